@@ -12,7 +12,7 @@ extension AdSession {
   /// Whether the session has a view to measure.
   var hasView: Bool { creative.hasView && !omitted.contains(.adView) }
 
-  /// Performs a duty of the app at its instant. A duty that the app leaves out is reported once instead.
+  /// Makes a call that the app must make, or reports once that the app leaves it out.
   mutating func perform(
     _ duty: SessionDuty, _ call: (inout AdSession) -> [SessionOutput]
   ) -> [SessionOutput] {
@@ -28,7 +28,7 @@ extension AdSession {
     return outputs + counted(.loaded, at: now)
   }
 
-  /// An event that an impression may wait for occurred.
+  /// Notes an event that the impression may wait for, and reports the impression when it counts.
   mutating func counted(
     _ event: ImpressionStateMachine.Event, at now: VirtualInstant
   ) -> [SessionOutput] {
@@ -40,8 +40,8 @@ extension AdSession {
 
   /// Reports a change of the playback to the session.
   ///
-  /// A change of the player's state ahead of `start` waits for it: `start` is reported with the
-  /// state.
+  /// A change of the player's state before `start` is not reported by itself, because `start`
+  /// carries the state.
   mutating func mediaReported(
     _ change: PlaybackChange, _ player: SessionPlayer, at now: VirtualInstant
   ) -> [SessionOutput] {

@@ -7,8 +7,8 @@ extension AdSession {
     keep(scripts?.deliver(event, at: now) ?? [], at: now)
   }
 
-  /// Ends the scripts with the session: they receive no more events, and each that ran next to a
-  /// built-in measurer is compared with it.
+  /// Ends the scripts with the session: they receive no more events. Each script that ran next to a
+  /// built-in measurer is compared with that measurer.
   mutating func finishScripts(at now: VirtualInstant) -> [SessionOutput] {
     guard let scripts else { return [] }
     let outputs = keep(scripts.finish(), at: now)
@@ -16,7 +16,7 @@ extension AdSession {
     return outputs + compared()
   }
 
-  /// Keeps the requests of scripts that are compared later.
+  /// Stores the URLs that scripts sent, for the later comparison with the built-in measurers.
   mutating func keep(_ outputs: [SessionOutput], at now: VirtualInstant) -> [SessionOutput] {
     for case .script(let output) in outputs {
       guard let index = vendors.firstIndex(where: { $0.verification == output.script }) else {

@@ -4,9 +4,9 @@ internal import VirtualTime
 extension AdSession {
   /// Sets up the measurement of an ad.
   ///
-  /// - Throws: `AdSessionConfigurationError` for a configuration that follows from the ad, which no
-  ///   tag can cause: a contradiction in the app's own configuration is the session's
-  ///   `configurationError`.
+  /// - Throws: `AdSessionConfigurationError` if the configuration that follows from the ad is
+  ///   invalid, which no tag can cause. A contradiction in the app's own configuration is not
+  ///   thrown but stored in `configurationError`.
   package init(_ setup: AdSessionSetup) throws(AdSessionConfigurationError) {
     creative = setup.creative
     adIndex = setup.adIndex
@@ -37,11 +37,11 @@ extension AdSession {
     impression = ImpressionStateMachine(configuration: configuration)
   }
 
-  /// The verification beacons that were declared and lost, and why.
+  /// The declared verification beacons that were not sent, and why.
   ///
   /// - Parameter unreported: the events that the player did not report, with the reason; a script
   ///   does not receive them either.
-  /// - Returns: the losses, vendor by vendor.
+  /// - Returns: the beacons, vendor by vendor.
   package func lost(
     unreported: [(beacon: CriteoBeacon, reason: String)]
   ) -> [LostVerification] {
@@ -65,7 +65,8 @@ extension AdSession {
 }
 
 extension AdSession {
-  /// The beacons of a vendor that hang on calls that the app left out.
+  /// The beacons of a vendor that were not sent because the app left out a call that they depend
+  /// on.
   private func untold(_ vendor: Vendor) -> [LostVerification] {
     CriteoBeacon.allCases.filter { isDeclaredAndUnsent($0, by: vendor) }.compactMap {
       beacon in
@@ -81,7 +82,8 @@ extension AdSession {
       && (!vendor.measurer.hasSettled(beacon) || vendor.lost.contains { $0.beacon == beacon })
   }
 
-  /// The two-second beacon of a vendor that declared it but never met it, with the reason.
+  /// The two-second beacon of a vendor that declared it, if the ad was never in view for long
+  /// enough, with the reason.
   private func neverCounted(_ vendor: Vendor) -> [LostVerification] {
     vendor.neverViewed.map { lost in
       var lost = lost
@@ -109,7 +111,7 @@ extension CriteoBeacon {
 }
 
 extension AdSession.Loss {
-  /// Why the beacon was not sent, a sentence fragment.
+  /// Why the beacon was not sent, as a sentence fragment.
   fileprivate var reason: String {
     guard let percentInView else { return "nothing was measured by then" }
     let share = "only \(percentInView) % in view at that instant"
@@ -120,7 +122,7 @@ extension AdSession.Loss {
 }
 
 extension SessionVerification {
-  /// The beacons that the vendor declares, where its script is rejected; they are never sent.
+  /// The declared beacons of a vendor whose script is rejected; they are never sent.
   fileprivate var rejected: [LostVerification] {
     guard let refusal = plan.notExecuted, refusal.reason == ScriptRefusal.rejected.reason,
       let parameters = parameters.flatMap({ try? CriteoParameters(parsing: $0) })

@@ -12,7 +12,7 @@ extension AdSession {
     return (viewability.looksAlways ? seen(reading, at: now) : []) + outputs
   }
 
-  /// Passes an input to the standards, and reports the results.
+  /// Passes an input to the timers of the standards, and reports the results.
   mutating func time(
     at now: VirtualInstant,
     _ feed: (inout ViewabilityMeasurer) -> [ViewabilityMeasurer.Action]
@@ -34,7 +34,8 @@ extension AdSession {
           hold([.viewableImpression(outcome)], at: now)
         }
       case .lost(let standard, let reason, let run):
-        // For other standards the end of a counted time is not reported, because the totals include it.
+        // Only the deciding standard reports the end of a counted time. For other standards the
+        // totals include that time.
         guard viewability.role(of: standard) == .deciding else { continue }
         outputs.append(.standardLost(viewability.name(of: standard), reason, run: run))
       case .notMet(let standard):

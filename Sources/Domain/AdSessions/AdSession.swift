@@ -5,8 +5,8 @@ package import VirtualTime
 /// Everything that measures one ad: the session, the geometry's monitor, the viewability timers,
 /// the vendors' measurers and their scripts, connected to each other.
 ///
-/// The owner of the ad reports what happens with `handle`. The session depends on no player and no
-/// media.
+/// The owner of the ad calls `handle` to report what happens. The session depends on no player and
+/// no media.
 package struct AdSession {
   /// A beacon that was due and not sent.
   struct Loss {
@@ -20,12 +20,12 @@ package struct AdSession {
   /// A built-in measurer, in place of a vendor's script or in addition to it.
   struct Vendor {
     let name: String?
-    /// The verification's index among the ad's.
+    /// The index of the verification among the ad's verifications.
     let verification: Int
     var measurer: CriteoMeasurerStateMachine
     /// Whether the vendor's script runs too.
     var hasScript: Bool
-    /// The requests of both, for comparison.
+    /// The requests of the built-in measurer and those of the script, for their comparison.
     var sent: [MeasurerComparison.Sent] = []
     var sentByScript: [MeasurerComparison.Sent] = []
     var lost: [Loss] = []
@@ -38,7 +38,8 @@ package struct AdSession {
   var leftOut: Set<SessionDuty> = []
   /// The ad's place in play order.
   let adIndex: Int
-  /// The parameters of the only vendor, if there is exactly one, for the recorded `sessionStart`.
+  /// The parameters of the ad's verification if there is exactly one; the recorded `sessionStart`
+  /// shows them.
   let onlyParameters: String?
   /// Why the app could not create the session; nothing is measured then.
   package let configurationError: AdSessionConfigurationError?
@@ -55,13 +56,14 @@ package struct AdSession {
   var vendors: [Vendor]
   /// The vendors' scripts, when there are any, until the session is over.
   package var scripts: VerificationScripts?
-  /// Results of timers while others reported; they are output when measurement's turn of that
-  /// instant comes.
+  /// Viewability results that became known while another input of the same instant was handled.
+  /// They are output when the measurement's turn at that instant comes.
   private var held: (outputs: [SessionOutput], at: VirtualInstant)?
-  /// Whether the ad is viewable but the impression has not been informed yet.
+  /// Whether the ad became viewable but `impression` has not received that event yet.
   var isViewedUntold = false
 
-  /// When `advance` must be called next. It is stored, since it is read more often than it changes.
+  /// When `timeReached` must be the next input. It is stored, because it is read more often than it
+  /// changes.
   package private(set) var nextDeadline: VirtualInstant?
 
   private var earliestDeadline: VirtualInstant? {
@@ -81,7 +83,7 @@ package struct AdSession {
 
   // MARK: Inputs
 
-  /// The app declared a view over the ad a friendly obstruction; refused when the session rejects
+  /// Declares a view over the ad a friendly obstruction. Returns the misuse if the session rejects
   /// the declaration.
   package mutating func friendlyDeclared(
     _ view: String, _ declaration: FriendlyObstruction
@@ -143,7 +145,7 @@ package struct AdSession {
     return outputs + sampled(reading, at: now) + changed
   }
 
-  /// Viewability of a creative that does not play counts from when it is displayed.
+  /// Starts to count the viewability of a creative that does not play, because it is displayed.
   private mutating func displayed(at now: VirtualInstant) -> [SessionOutput] {
     viewableImpression.playbackStarted()
     return time(at: now) { $0.playbackStarted(isAudible: false, at: now) }
@@ -191,7 +193,7 @@ package struct AdSession {
     return seen(reading, at: now) + outputs
   }
 
-  /// Reports the share in view to the session.
+  /// Passes a reading of the ad view to the session, which reports a change of the geometry.
   mutating func seen(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput] {
     if viewability.hasDecidingStandard { viewableImpression.readingTaken(reading) }
     var outputs: [SessionOutput] = []

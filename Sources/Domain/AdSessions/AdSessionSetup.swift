@@ -15,7 +15,7 @@ package struct AdSessionSetup {
   package var wanted: AdSessionConfiguration
   package var sessionID: String
   package var clock: WallClock
-  /// How each verification of the ad is handled, in their order.
+  /// The ad's verifications in their order, each with how it is handled.
   package var verifications: [SessionVerification]
   /// Viewability standards in addition to the built-in ones.
   package var standards: [ViewabilityStandard]
@@ -61,9 +61,9 @@ package struct SessionVerification: Sendable {
     }
   }
 
-  /// The tag's name of the vendor, by which records name it; nil when it names none.
+  /// The vendor's name in the tag, which records use; nil when the tag names none.
   package var vendor: String?
-  /// The vendor key that the app passes in place of the tag's; nil for the tag's.
+  /// The vendor key that the app passes instead of the tag's; nil if it passes the tag's.
   package var passedVendorKey: String?
   /// The text of its VerificationParameters.
   package var parameters: String?
@@ -90,14 +90,14 @@ package struct SessionVerification: Sendable {
     self.arrival = arrival
   }
 
-  /// The vendor as diagnostics name it.
+  /// The name of the vendor in diagnostics.
   package var vendorName: String { vendor ?? "without vendor" }
 }
 
-/// A verification that missed events that it declared.
+/// A declared beacon of a verification that was not sent.
 package struct LostVerification: Sendable, Hashable {
   package var beacon: CriteoBeacon
   package var vendor: String?
-  /// Why it missed them, as a sentence fragment.
+  /// Why the beacon was not sent, as a sentence fragment.
   package var reason: String
 }

@@ -2,7 +2,7 @@ package import OpenMeasurement
 
 /// The creative that a session measures; it depends on neither player nor media.
 package struct MeasuredCreative: Sendable, Hashable {
-  /// The kind of creative, as viewability standards distinguish kinds.
+  /// The kinds of creatives that viewability standards distinguish.
   package enum Kind: Sendable, Hashable {
     /// A video; the session has media events, and reports how it plays.
     case video(VASTProperties)
@@ -17,7 +17,8 @@ package struct MeasuredCreative: Sendable, Hashable {
   package var area: Double
   /// Whether there is a view to measure.
   package var hasView: Bool
-  /// How long the media is, or how long it is shown; nil if it stays.
+  /// The duration of the media, or how long a display creative is shown; nil if it stays on the
+  /// screen.
   package var duration: Duration?
 
   package init(_ kind: Kind, area: Double, hasView: Bool = true, duration: Duration? = nil) {
@@ -35,7 +36,7 @@ package struct MeasuredCreative: Sendable, Hashable {
     }
   }
 
-  /// The kind as standards name it.
+  /// The kind as the value with which standards state the kinds that they apply to.
   var kinds: CreativeKinds {
     switch kind {
     case .video: .video

@@ -5,15 +5,15 @@ internal import VirtualTime
 package struct SessionExposure: Sendable, Hashable {
   /// The ad's index in play order.
   package var ad: Int
-  /// From observations of the view tree every 200 ms, as scripts make them.
+  /// The totals from observations of the view tree every 200 ms, as scripts make them.
   package var sampled: Totals
-  /// At each change of what is in view.
+  /// The totals from measurements at each change of the share in view.
   package var continuous: Totals
 
   /// The totals of one kind of measurement. Only the first play counts, and only the time in which
   /// the media ran.
   package struct Totals: Sendable, Hashable {
-    /// The share of the ad that has to be in view for it to count as such, in percent.
+    /// The share of the ad, in percent, that must be in view for the ad to count as in view.
     package var threshold: Double
     /// The time that was played.
     package var played: Duration
@@ -23,7 +23,7 @@ package struct SessionExposure: Sendable, Hashable {
     package var audibleInView: Duration
     /// The longest continuous time that was played in view.
     package var longestInView: Duration
-    /// The time in view in percent of how long the ad is.
+    /// The time in view as a percentage of the ad's duration.
     package var percentOfDuration: Double
     /// The quartiles of the media, in order; empty for a creative that does not play.
     package var quartiles: [Visibility]
@@ -46,7 +46,7 @@ package struct SessionExposure: Sendable, Hashable {
 
   /// Whether the ad was visible and audible at a quartile.
   package struct Visibility: Sendable, Hashable {
-    /// VAST's event of that instant.
+    /// The VAST event of the quartile.
     package var event: String
     package var isReached: Bool
     package var isVisible: Bool

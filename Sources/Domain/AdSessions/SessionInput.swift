@@ -12,7 +12,7 @@ package enum SessionInput {
   /// Something happened in the playback, with the player's state after it.
   case playback(PlaybackChange, SessionPlayer)
   case deviceVolumeChanged(SessionPlayer)
-  /// The player's user jumped in the media, back when the distance is negative.
+  /// The user moved the playhead by a distance, back when it is negative.
   case playheadMoved(by: Duration)
   /// The part of the ad in view changed.
   case exposureChanged(AdViewReading)
@@ -57,8 +57,8 @@ package enum PlaybackChange: Sendable, Hashable {
   /// A change that is not reported to a session.
   case other
 
-  /// Open Measurement's event for it; nil where there is no media event, and for the start, which
-  /// needs the duration.
+  /// The media event of Open Measurement for the change; nil if there is none, and for `start`,
+  /// which also needs the duration.
   func mediaEvent(_ player: SessionPlayer) -> MediaEvent? {
     switch self {
     case .reached(.quartile(let quartile)): .quartile(quartile)

@@ -1,7 +1,8 @@
 package import OpenMeasurement
 package import Transport
 
-/// An output of a session, which is to be recorded or sent. Indirect, since lists of them are passed on.
+/// An output of a session, which is to be recorded or sent. The enum is indirect, because lists of
+/// outputs are passed on.
 package indirect enum SessionOutput {
   case omid(OMIDEvent, parameters: String?)
   case geometry(AdViewReading)
@@ -16,9 +17,10 @@ package indirect enum SessionOutput {
   case misuse(AdSessionMisuse, isDelivered: Bool)
   /// A duty was due that the app omits.
   case leftOut(SessionDuty)
-  /// An output of the script with a verification's index among the ad's.
+  /// An output of a script, which is identified by the index of its verification among the ad's
+  /// verifications.
   case script(ScriptOutput)
-  /// A script loaded something.
+  /// A script loaded a resource.
   case fetch(Fetch)
   /// The vendor's beacon for two seconds in view was requested although the share in view, in percent, was
   /// below 50: events round that share to 50.

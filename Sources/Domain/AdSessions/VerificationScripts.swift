@@ -16,7 +16,8 @@ package struct VerificationScripts {
     self.takeFetches = takeFetches
   }
 
-  /// When the next timer is due; a run does not wait for it.
+  /// When the next timer is due. A run does not wait for timers, because a script may set them
+  /// without end.
   package var nextDeadline: VirtualInstant? { host.nextDeadline }
 
   func load(_ script: VerificationScript, at now: VirtualInstant) -> [SessionOutput] {

@@ -3,16 +3,16 @@ internal import OpenMeasurement
 package import Transport
 internal import VirtualTime
 
-/// An action for the verifications of an ad, which are named by their index among the ad's.
+/// An action for the verifications of an ad. Each `Int` is an index among the ad's verifications.
 package enum VerificationAction: Sendable, Hashable {
-  /// Wake the machine with `scriptArrived` after a time; nil: not any more.
+  /// Call `scriptArrived` after this time; nil cancels the call.
   case awaitScript(Int, after: Duration?)
   indirect case record(Fetch)
   indirect case report(Diagnostic)
   /// Make the host of the session's scripts.
   case hostScripts
-  /// Load a script in the host of the session, if there is one. The script is nil if it does not run or has
-  /// not arrived; it has an identifier anyway.
+  /// Load a script in the session's host, if there is one. The script is nil if it does not run or
+  /// has not arrived; an injection identifier is assigned to it anyway.
   indirect case load(Int, VerificationScript?)
   /// Request the trackers of a verification that is not executed.
   indirect case refuse(Int, VerificationPlan.NotExecuted)
@@ -34,7 +34,7 @@ package struct VerificationStateMachine: Sendable {
     case ended
   }
 
-  /// How a script is.
+  /// The state of a script's request.
   private enum Script: Sendable {
     case notRequested
     case requested(SessionVerification.Arrival)
@@ -44,7 +44,7 @@ package struct VerificationStateMachine: Sendable {
   private let verifications: [SessionVerification]
   private var scripts: [Script]
   private var state = State.loading
-  /// The findings about scripts that were reported.
+  /// The findings about scripts so far, so that each is reported once.
   private var findings: Set<String> = []
 
   /// - Parameter verifications: the verifications of the whole chain, in the order of the document.
@@ -55,7 +55,8 @@ package struct VerificationStateMachine: Sendable {
 
   // MARK: Loading
 
-  /// The ad was selected: its scripts arrive, at once where no time is needed.
+  /// The ad was selected, and its scripts are requested. A script whose request takes no time
+  /// arrives at once.
   package mutating func adSelected() -> [VerificationAction] {
     var actions: [VerificationAction] = []
     for (index, script) in scripts.enumerated() {
@@ -67,7 +68,7 @@ package struct VerificationStateMachine: Sendable {
     return actions
   }
 
-  /// A script arrived, or it is known that it does not.
+  /// The request for a script ended, with a script or without one.
   package mutating func scriptArrived(_ index: Int) -> [VerificationAction] {
     guard case .requested(let arrival) = scripts[index] else { return [] }
     scripts[index] = .arrived(text: arrival.text)
@@ -100,7 +101,8 @@ package struct VerificationStateMachine: Sendable {
     return actions
   }
 
-  /// The session is about to begin: scripts that arrived wait for it.
+  /// The session is about to begin: makes the host of its scripts and loads the scripts that have
+  /// arrived.
   package mutating func sessionAboutToBegin() -> [VerificationAction] {
     guard case .begun(hasSession: true) = state,
       verifications.contains(where: \.plan.runsScript)
@@ -213,7 +215,7 @@ package struct VerificationStateMachine: Sendable {
     }
   }
 
-  /// Reports a finding about a script for the first time that it is found.
+  /// Reports a finding about a script, unless it was reported before.
   package mutating func reportOnce(
     _ rule: Rule, _ message: String, at location: SourceLocation?
   ) -> [VerificationAction] {
@@ -243,8 +245,9 @@ package struct VerificationStateMachine: Sendable {
 }
 
 extension SessionVerification {
-  /// Why an app cannot pass the vendor's resource to a session: one half of what belongs together is
-  /// missing; nil when it can, or need not.
+  /// Why an app cannot pass the vendor's resource to a session: the resource has a vendor key
+  /// without parameters, or parameters without a vendor key. Nil when the app can pass it, or need
+  /// not.
   fileprivate var misuse: AdSessionMisuse? {
     guard plan.runsScript || plan.measurer != nil else { return nil }
     do throws(AdSessionMisuse) {
@@ -256,8 +259,8 @@ extension SessionVerification {
     }
   }
 
-  /// The predicate for a difference between the script and the built-in measurer, after `the script of
-  /// 'VENDOR'`.
+  /// The predicate of a sentence about a difference between the script and the built-in measurer;
+  /// the subject is `the script of 'VENDOR'`.
   fileprivate func words(for difference: MeasurerComparison.Difference) -> String {
     let beacons = plan.measurer?.parameters.beacons ?? [:]
     func name(_ url: String) -> String {

@@ -11,7 +11,7 @@ package struct ViewabilityComparison: Sendable, Hashable {
     package var longestRun: Duration
     /// All time that counted.
     package var total: Duration
-    /// Why it was not met, with the nearest figure; absent when it was.
+    /// Why the standard was not met, with the nearest figure; absent when it was met.
     package var reason: String?
 
     init(_ timer: ViewabilityTimer) {
@@ -29,7 +29,7 @@ package struct ViewabilityComparison: Sendable, Hashable {
   }
 
   package var standard: String
-  /// From observations of the view tree every 200 ms, as scripts make them.
+  /// The result of the measurement by observing the view tree every 200 ms, as scripts do.
   package var sampled: Finding
   /// The result of the measurement at each change of the part in view.
   package var continuous: Finding

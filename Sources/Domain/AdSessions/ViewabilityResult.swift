@@ -4,7 +4,7 @@ package import VirtualTime
 package struct ViewabilityResult: Sendable, Hashable {
   /// Why a standard is measured.
   package enum Role: Sendable, Hashable {
-    /// It makes the ad `viewable` in VAST's terms.
+    /// The standard makes the ad `viewable` in VAST's terms.
     case deciding
     case builtIn
     /// The scenario or the configuration states it.

@@ -18,7 +18,7 @@ extension Beacon {
     }
 
     package var verdict: Verdict
-    /// In order; empty when it was cancelled before it was sent, and when it was withheld.
+    /// The attempts, in order; empty when the beacon was withheld, or cancelled before it was sent.
     package var attempts: [Attempt]
 
     package init(_ verdict: Verdict, attempts: [Attempt]) {

@@ -31,7 +31,7 @@ package enum AdPlayerInput: Sendable {
   /// The app mutes the player, because another player plays sound now.
   case muteForOthers
   case unmute
-  /// Between 0 and 1.
+  /// Sets the volume, between 0 and 1.
   case setVolume(to: Double)
   case seek(to: TimeOffset)
   case seekBy(Duration)
@@ -54,7 +54,7 @@ package enum AdPlayerInput: Sendable {
   // Network.
 
   case stall(for: Duration)
-  /// Nil values stay unchanged.
+  /// Changes the network; a nil value stays unchanged.
   case changeNetwork(bytesPerSecond: Int?, latency: Duration?)
   case loseConnection(status: Int?)
 }

@@ -35,7 +35,8 @@ extension LinearAdStateMachine {
       state = .buffering(at: position, pausedBy: origin)
       return [.report(.pause, by: origin.cause)]
     case .paused(let position, .viewport) where origin != .viewport:
-      // A user's pause outlasts the viewport's: coming into view must not undo it.
+      // A user's pause replaces a pause that the viewport caused, so that the ad does not resume
+      // when it comes into view.
       state = .paused(at: position, by: origin)
       return [.ignored("the player had already paused by itself")]
     case .buffering(let position, .viewport) where origin != .viewport:
@@ -127,8 +128,8 @@ extension LinearAdStateMachine {
     }
   }
 
-  /// The report of a move of the playhead, and of its having gone back where that is sent for every
-  /// such move.
+  /// Reports a move of the playhead, and the further events that the profile adds to every seek
+  /// back.
   private func moved(
     _ kind: PlayerEvent.Kind, from position: Duration, to target: Duration
   ) -> [AdPlayerAction] {
@@ -148,7 +149,7 @@ extension LinearAdStateMachine {
     case .leavesToObservation, .undone:
       return stopped(at: target) + changed(at: target, isPlaying: isPlaying)
     case .reportsCrossed:
-      // At the end the play is over; that is reported there.
+      // A jump to the end finishes the play, and the end is reported elsewhere.
       guard isTracking, target < creative.duration else { return [] }
       return observed(at: target)
     }
@@ -198,7 +199,7 @@ extension LinearAdStateMachine {
     }
   }
 
-  /// A click that pauses leaves a player alone that does not play.
+  /// Pauses the player because of a click; has no effect on a player that does not play.
   private func pausedByClick(
     _ origin: PauseOrigin, at now: VirtualInstant
   ) -> [AdPlayerAction] {

@@ -48,7 +48,7 @@ package final class LinearAdStateMachine {
 
   /// A player's volume and mute state.
   package struct Sound: Sendable, Hashable {
-    /// Between 0 and 1, whether or not the player is muted.
+    /// The volume, between 0 and 1, whether or not the player is muted.
     var volume: Double
     package var isMuted: Bool
   }
@@ -114,7 +114,8 @@ package final class LinearAdStateMachine {
     return clock.instant(of: position)
   }
 
-  /// When the media began, or would have begun to be where it is; nil while it does not play.
+  /// When the media began, or, after pauses and jumps, when it would have had to begin to be at its
+  /// present position; nil while it does not play.
   package var beginning: VirtualInstant? {
     guard case .playing(let clock) = state else { return nil }
     return clock.instant(of: .zero)
@@ -228,15 +229,16 @@ package final class LinearAdStateMachine {
       return actions + naturalEnd(reports(end.observed), reports(end.ended)) + [.end(.completed)]
     }
     actions += reports(end.observed + end.ended)
-    // The next play takes the playhead back to zero. The events of the end are reported with the
-    // playhead still there; the deadline is unchanged and starts the next play.
+    // The events of the end are reported while the playhead is still at the end. The deadline stays
+    // unchanged, so that the next call starts the next play at zero.
     guard actions.isEmpty else { return actions }
     play += 1
     state = .playing(clock(from: .zero, at: now))
     return [.report(.loop, by: .playback)] + changed(at: .zero, isPlaying: true)
   }
 
-  /// The reports at the natural end: those of the last observation, then the media element's own events.
+  /// The reports at the natural end: those of the last observation and of the end, with the pause
+  /// and the resume that the profile's media element adds.
   private func naturalEnd(
     _ observed: [AdPlayerAction], _ ended: [AdPlayerAction]
   ) -> [AdPlayerAction] {
@@ -307,7 +309,7 @@ package final class LinearAdStateMachine {
       headStart: headStart)
   }
 
-  /// The events' reports, what precedes start among them, and what follows it.
+  /// The reports of events, with the trackers that the player requests before and after `start`.
   func reports(_ events: [PlayerEvent]) -> [AdPlayerAction] {
     var actions: [AdPlayerAction] = []
     for event in events {

@@ -9,7 +9,7 @@ package struct LinearCreative: Sendable, Hashable {
   package var playableDuration: Duration
   /// The progress offsets of all trackers, resolved on the duration.
   package var progressOffsets: [Duration]
-  /// Which share of the duration an offset is that the tag gives as a percentage, from 0 to 1.
+  /// The shares of the duration, from 0 to 1, for the offsets that the tag gives as percentages.
   package var progressShares: [Duration: Double] = [:]
   /// The declared `skipoffset`.
   package var skipOffset: TimeOffset?
@@ -19,7 +19,7 @@ package struct LinearCreative: Sendable, Hashable {
   package var declaredDuration: Duration?
   /// How long the content is that the ad interrupts; nil if unknown.
   package var contentDuration: Duration?
-  /// Up to where the ad's break has room for it; nil without a limit.
+  /// The media position up to which the ad's break has room for the ad; nil without a limit.
   package var playoutLimit: Duration?
   /// Whether the media has sound, which an audio device plays.
   package var hasSound = false

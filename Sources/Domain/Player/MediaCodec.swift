@@ -10,8 +10,8 @@ package struct MediaCodec: Sendable, Hashable {
   /// FFmpeg's name of it; nil for a codec that is not decoded.
   package let decoder: String?
 
-  /// A codec by its declared name; nil for a text that RFC 6381 does not define, which is ignored:
-  /// tags have `H.264` and `0` too.
+  /// A codec by its declared name; nil for a text that RFC 6381 does not define, such as `H.264` or
+  /// `0`, which tags also contain.
   package init?(_ text: String) {
     let folded = text.lowercased()
     let entry = String(Substring(folded.utf8.prefix { $0 != UInt8(ascii: ".") }))
@@ -36,12 +36,13 @@ package struct MediaCodec: Sendable, Hashable {
     table.filter { $0.decoder.map(media.decodes) == true }.map(\.name)
   }
 
-  /// A codec in words, by FFmpeg's name of it; that name where no declaration names the codec.
+  /// A codec in words, by FFmpeg's name of it; FFmpeg's name itself where no declaration can name
+  /// the codec.
   package static func name(ofDecoder decoder: String) -> String {
     table.first { $0.decoder == decoder }?.name ?? decoder
   }
 
-  /// The rows of the table by their entries.
+  /// The index of a codec's row in the table, by the first part of its declared name.
   private static let byEntry = Dictionary(
     table.indices.flatMap { index in table[index].entries.map { ($0, index) } },
     uniquingKeysWith: { first, _ in first })

@@ -37,15 +37,16 @@ package struct ActualMedia: Sendable, Hashable {
 package struct MediaComparison: Sendable, Hashable {
   /// An attribute that is compared.
   package enum Attribute: String, Sendable, Hashable, CaseIterable {
-    /// The MIME type with the container.
+    /// The MIME type, compared with the container.
     case type
     case codec
     case width
     case height
-    /// Differs by more than a fifth, or lies outside of minBitrate to maxBitrate.
+    /// The bit rate, which differs by more than a fifth or lies outside of minBitrate to
+    /// maxBitrate.
     case bitrate
     case fileSize
-    /// Differs by more than half a second.
+    /// The duration, which differs by more than half a second.
     case duration
   }
 
@@ -94,7 +95,7 @@ package struct MediaComparison: Sendable, Hashable {
     codec.decoder.map(actual.codecs.contains) ?? true
   }
 
-  /// A side of 0 is that of sound.
+  /// A declared side of 0 means a file without a picture.
   private static func differ(_ declared: Int?, _ actual: Int?) -> Bool {
     declared.map { $0 != actual ?? 0 } ?? false
   }

@@ -6,7 +6,7 @@ package struct MediaFileDecision: Sendable, Hashable {
   package struct Candidate: Sendable, Hashable {
     package var mediaFile: MediaFile
     package var isTaken: Bool
-    /// The reason for or against it, a sentence fragment with numbers and units.
+    /// The reason for or against the file, as a sentence fragment with numbers and units.
     package var reason: String
   }
 
@@ -21,8 +21,8 @@ package struct MediaFileDecision: Sendable, Hashable {
   package var candidates: [Candidate]
   /// Why nothing plays; nil when a MediaFile is selected.
   package var failure: Failure?
-  /// The interactive file in addition to the selected one, which is not run: error 409, and the ad
-  /// goes on without it (VAST 4.2 § 3.9.3).
+  /// The interactive file that accompanies the selected MediaFile. It is not run: the error is 409,
+  /// and the ad plays without it (VAST 4.2 § 3.9.3).
   package var unexecuted: InteractiveCreativeFile?
 
   /// The MediaFile that plays.

@@ -28,7 +28,7 @@ package enum MediaFilePolicy: String, NamedPolicy {
 package enum FrameworkPolicy: String, NamedPolicy {
   /// MediaFiles for Open Measurement, which measures a file and is not needed to play it.
   case openMeasurement
-  /// All whose framework is not VPAID: the player compares with that name alone.
+  /// All MediaFiles whose framework is not VPAID, the only name that the player checks for.
   case allButVPAID
 
   package var words: String {
@@ -56,7 +56,7 @@ package struct MediaConditions: Sendable, Hashable {
   /// The network's rate; nil for no limit.
   package var bytesPerSecond: Int?
 
-  /// A side below one pixel counts as one.
+  /// Creates conditions. A side below one pixel counts as one pixel.
   package init(width: Int, height: Int, bytesPerSecond: Int? = nil) {
     self.width = max(1, width)
     self.height = max(1, height)

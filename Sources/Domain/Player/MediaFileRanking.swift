@@ -13,8 +13,8 @@ struct MediaFileRanking {
   /// The best one's index in the document; nil when there is none.
   private(set) var best: Int?
 
-  /// Ranks MediaFiles, each with its place; with the creative's declared duration a bit rate
-  /// follows from a file size.
+  /// Ranks MediaFiles, each with its index in the document. With `duration`, the creative's
+  /// declared duration, a file's size gives its bit rate.
   init(_ files: [(Int, MediaFile)], under conditions: MediaConditions, duration: Duration?) {
     self.conditions = conditions
     left = files.map { Contender(index: $0, $1, duration: duration) }
@@ -25,7 +25,7 @@ struct MediaFileRanking {
     }
   }
 
-  /// The remark on a file without a rival that exceeds the network's rate.
+  /// The remark that the only playable file exceeds the network's rate; empty when it does not.
   private var networkRemark: String {
     guard let bandwidth = conditions.bandwidth, let need = left.first?.need, need > bandwidth else {
       return ""
@@ -128,11 +128,13 @@ struct MediaFileRanking {
 /// A MediaFile with the values that it is ranked by.
 private struct Contender {
   let index: Int
-  /// Nil when it is missing, or 0 as for sound.
+  /// The declared size of the picture; nil when it is missing, or 0 as for sound.
   let size: PictureSize?
-  /// The kilobits per second without which it stalls: an adaptive stream's least.
+  /// The kilobits per second below which the file stalls; for an adaptive stream the lowest
+  /// declared rate.
   let need: Double?
-  /// The kilobits per second that it gives at best: an adaptive stream's most.
+  /// The kilobits per second of the file's best quality; for an adaptive stream the highest
+  /// declared rate.
   let quality: Double?
 
   init(index: Int, _ file: MediaFile, duration: Duration?) {

@@ -5,7 +5,7 @@ internal import VAST
 struct MediaFileRefusal {
   /// A sentence fragment.
   let text: String
-  /// Whether VPAID alone could play it.
+  /// Whether only a player with VPAID could play the file.
   let needsVPAID: Bool
 
   private init(_ text: String, needsVPAID: Bool = false) {
@@ -13,10 +13,11 @@ struct MediaFileRefusal {
     self.needsVPAID = needsVPAID
   }
 
-  /// Nil for a file that a player can play, as far as its attributes show.
+  /// Why a player cannot play a file; nil for a file that it can play, as far as its attributes
+  /// show.
   ///
-  /// `delivery` refuses nothing: tags write `streaming` for MP4 files and `progressive` for
-  /// playlists; only whether the URL is HTTP or a file counts.
+  /// `delivery` is never a reason, because tags write `streaming` for MP4 files and `progressive`
+  /// for playlists. Only whether the URL is HTTP or a file counts.
   init?(of mediaFile: MediaFile, by media: MediaSupport, _ frameworks: FrameworkPolicy) {
     let framework = (mediaFile.apiFramework ?? "").trimmingWhitespace()
     if !frameworks.plays(framework) {

@@ -24,9 +24,9 @@ package struct MediaFileSelector: Sendable {
 
   /// Decides on every MediaFile of a creative.
   ///
-  /// Where none can be played the failure is 408 for a conditional ad, whose unit would have to run
-  /// to find out whether there is an ad at all; 901 when all of them need VPAID; 902 when only an
-  /// InteractiveCreativeFile is left, which is not run either; otherwise 403.
+  /// If no MediaFile can be played, the failure is 408 for a conditional ad, because its unit would
+  /// have to run to find out whether there is an ad at all; 901 when all MediaFiles need VPAID; 902
+  /// when only an InteractiveCreativeFile is left, which is not run either; otherwise 403.
   package func decide(_ linear: Linear, isConditional: Bool = false) -> MediaFileDecision {
     let refusals = linear.mediaFiles.map { MediaFileRefusal(of: $0, by: media, frameworks) }
     let playable = linear.mediaFiles.enumerated().filter { refusals[$0.offset] == nil }
@@ -49,7 +49,7 @@ package struct MediaFileSelector: Sendable {
     return decision
   }
 
-  /// The index of the selected one, and the reasons for it and against the others.
+  /// The index of the selected MediaFile, and the reasons for it and against the others.
   private func choose(
     from playable: [(Int, MediaFile)], duration: Duration?
   ) -> (taken: Int?, reasons: [Int: String]) {
@@ -132,7 +132,7 @@ package struct MediaFileSelector: Sendable {
 }
 
 extension InteractiveCreativeFile {
-  /// Why it is not run, a sentence fragment.
+  /// Why the file is not run, as a sentence fragment.
   package var notExecutedReason: String {
     let framework = apiFramework.flatMap { $0.trimmingWhitespace().isEmpty ? nil : $0 }
     return framework.map { "the InteractiveCreativeFile needs '\($0)', which is not supported" }

@@ -3,7 +3,7 @@ package import VAST
 /// The demand of an ad-stitching server for an ad's Mezzanine (VAST 4.2 § 3.9.2).
 ///
 /// Such a server never plays the Mezzanine: it makes renditions of its own from it. In a run the
-/// selected MediaFile represents these.
+/// selected MediaFile represents these renditions.
 package struct MezzanineDemand: Sendable, Hashable {
   /// How an ad is handled whose Mezzanine cannot be used.
   package enum Need: String, Sendable, Hashable, CaseIterable {
@@ -22,10 +22,10 @@ package struct MezzanineDemand: Sendable, Hashable {
     self.isTranscoded = isTranscoded
   }
 
-  /// Reviews a creative by its tag alone: why no Mezzanine can be used, or the first one, which is
-  /// to be opened.
+  /// Reviews a creative by its tag alone. Returns the first Mezzanine, which is to be opened, or
+  /// why no Mezzanine can be used.
   ///
-  /// The failure is 406 where there is none and 407 where its renditions are still to be made.
+  /// The failure is 406 if there is no Mezzanine, and 407 if its renditions are still to be made.
   package func review(_ linear: Linear) -> Review {
     guard let mezzanine = linear.mezzanines.first else {
       return .failed(.init(code: .mezzanineMissing, reason: "it has no Mezzanine"))

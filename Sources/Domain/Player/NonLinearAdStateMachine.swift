@@ -4,8 +4,8 @@ package import VirtualTime
 /// Decides what the player of a nonlinear ad does and reports, given time and input.
 ///
 /// The ad is shown as soon as it is presented and stays for its time, whatever its size: expanding
-/// it does not extend its time, minimizing it does not stop the clock. It has no media, so nothing
-/// pauses, seeks or skips it. As in the linear machine, every input carries its instant.
+/// it does not extend that time, and minimizing it does not stop the clock. It has no media, so
+/// nothing pauses, seeks or skips it. As in the linear machine, every input carries its instant.
 package struct NonLinearAdStateMachine: Sendable {
   fileprivate enum Form: String, Sendable, Hashable {
     case initial = "in its first size"
@@ -54,7 +54,7 @@ package struct NonLinearAdStateMachine: Sendable {
     if case .shown = state { true } else { false }
   }
 
-  /// Whether the time displayed was reported.
+  /// Whether the time on the screen was reported.
   package private(set) var hasReportedViewDuration = false
 
   // MARK: Time
@@ -145,8 +145,8 @@ package struct NonLinearAdStateMachine: Sendable {
     return [.draw(creative.size(in: form)), .report(kind, by: .user)]
   }
 
-  /// The display period ends with its time, a close, a minimizing or an accepted invitation (VAST
-  /// 4.0+ `overlayViewDuration`); the first of these reports it.
+  /// Reports the time on the screen once: when it is over, or earlier at a close, a minimizing or
+  /// an accepted invitation (VAST 4.0+ `overlayViewDuration`).
   private mutating func viewDuration(by cause: PlaybackCause) -> [AdPlayerAction] {
     guard isShown, !hasReportedViewDuration else { return [] }
     hasReportedViewDuration = true

@@ -64,8 +64,8 @@ package struct NonLinearSelector: Sendable {
 
   /// The most specific error when no candidate is shown.
   ///
-  /// A candidate that only does not fit (501) came further than one of an unsupported kind (503);
-  /// without any alternative the error is the general one (500).
+  /// The error of a candidate that is only too large (501) takes precedence over that of an
+  /// unsupported kind (503). Without any alternative the error is the general one (500).
   package static func failure(
     of candidates: [Candidate]
   ) -> (code: VASTErrorCode, reason: String) {
@@ -141,7 +141,7 @@ package struct NonLinearSelector: Sendable {
       return Size(width: min(width, area.width), height: min(height, area.height))
     }
     let scale = min(area.width / width, area.height / height)
-    // Whole points, as views are laid out.
+    // Views are laid out in whole points.
     return Size(
       width: max(1, (width * scale).rounded(.down)),
       height: max(1, (height * scale).rounded(.down)))

@@ -6,7 +6,7 @@ extension PlayerEvent {
   /// A kind's name in the event stream, in VAST's spelling where VAST has a name for it; scenarios,
   /// schemas and articles list the kinds in this order.
   ///
-  /// It has the quartiles as cases of its own, because this is the event stream's list of names.
+  /// The quartiles are separate cases, because this is the event stream's list of names.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Media and assets are loaded; before the impression (VAST 4.1+ `loaded`).
     case loaded
@@ -42,7 +42,8 @@ extension PlayerEvent {
     case adCollapse
     /// A nonlinear creative was removed for good.
     case close
-    /// A nonlinear creative's time on the screen is known: it ended, or the viewer ended it.
+    /// The time on the screen of a nonlinear creative is known, because that time is over or the
+    /// viewer ended it.
     case overlayViewDuration
     /// The player's buffer ran empty; not in VAST.
     case bufferStart
@@ -75,7 +76,7 @@ extension PlayerEvent.Kind {
   struct Row {
     /// The payload of an event that is made from its kind alone.
     var payload = PlayerEvent.Payload.none
-    /// Tracking events of tags for it that have another name than the kind.
+    /// The tracking events for this kind that have another name in tags.
     var synonyms: [TrackingEventName] = []
     /// The synonyms that only documents of a version before 4.0 have.
     var formerNames: [TrackingEventName] = []
@@ -103,7 +104,7 @@ extension PlayerEvent.Kind {
     case .adExpand: Row(synonyms: [.expand])
     case .adCollapse: Row(synonyms: [.collapse])
     case .acceptInvitation: Row(synonyms: [.acceptInvitationLinear])
-    // VAST 2.0 and 3.0 § 2.2.1.
+    // The names of VAST 2.0 and 3.0 § 2.2.1.
     case .playerExpand: Row(formerNames: [.expand])
     case .playerCollapse: Row(formerNames: [.collapse])
     case .closeLinear: Row(formerNames: [.close])
@@ -117,7 +118,8 @@ extension PlayerEvent.Kind {
     [TrackingEventName.named(rawValue)].compactMap(\.self) + row.synonyms
   }
 
-  /// The tracking events that VAST versions before 4.0 also have for it in a linear creative.
+  /// Further tracking events for this kind in a linear creative, which only VAST versions before
+  /// 4.0 have.
   package var formerTrackingEventNames: [TrackingEventName] { row.formerNames }
 
   /// Whether trackers are requested for it, given its cause.
@@ -125,9 +127,9 @@ extension PlayerEvent.Kind {
     !row.isTrackedForUserOnly || cause == .user
   }
 
-  /// Whether a player may have become audible with it.
+  /// Whether the player may have become audible with an event of this kind.
   package var canBeAudible: Bool { row.canBeAudible }
 
-  /// Whether the playhead is somewhere else after it.
+  /// Whether an event of this kind moves the playhead.
   package var movesPlayhead: Bool { row.movesPlayhead }
 }

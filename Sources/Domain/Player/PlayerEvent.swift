@@ -1,6 +1,7 @@
 /// An event that a player reports: its kind and its payload.
 ///
-/// Kind and payload always fit. A kind with a payload has a function of its own here.
+/// The payload always fits the kind: for each kind with a payload a function here creates the
+/// event.
 package struct PlayerEvent: Sendable, Hashable {
   /// The values that an event of some kinds carries.
   package enum Payload: Sendable, Hashable {
@@ -18,7 +19,7 @@ package struct PlayerEvent: Sendable, Hashable {
   package let kind: Kind
   package let payload: Payload
 
-  /// An event of a kind without a payload; the others get the empty payload of their row.
+  /// An event that is made from its kind alone, with the payload of the kind's row.
   package init(_ kind: Kind) { self.init(kind, kind.row.payload) }
 
   private init(_ kind: Kind, _ payload: Payload) {
@@ -52,6 +53,6 @@ package enum PlaybackCause: String, Sendable, Hashable, CaseIterable {
   case user
   /// The ad came into view or left it.
   case viewport
-  /// The app, the system or the device did.
+  /// The app, the system or the device caused the event.
   case environment
 }

@@ -35,11 +35,12 @@ extension PlayerProfile {
   /// The iOS player of Criteo's public guide: polls once a second, reports one state per
   /// observation, loops, starts muted.
   ///
-  /// It reads the first of each thing in the document, by XPath and without asking whether it is there.
-  /// Its state is never reset, so that a later play reports what the first one passed; and
-  /// AVPlayer calls its observer whenever playback begins, pauses or jumps. The file is downloaded
-  /// before the player exists. Its loops have no end; two of them are played, and a scenario may want
-  /// more: a clip of 3 s completes in the third.
+  /// It reads only the first element of each kind in the document, by XPath and without checking
+  /// that the element exists. Its state is never reset, so that a later play reports what the first
+  /// play passed without a report. AVPlayer calls its observer whenever playback begins, pauses or
+  /// jumps. The file is downloaded before the player exists. The player loops without end: a run
+  /// plays the ad twice, and a scenario may need more plays, because a clip of 3 s completes in the
+  /// third.
   package static let criteoIOS: PlayerProfile = {
     var profile = PlayerProfile(
       name: "criteo-ios",

@@ -6,11 +6,12 @@ package import Streams
 package struct PlayerProfile: Sendable, Hashable {
   /// The name that users write.
   package var name: String
-  /// The name of the profile that this one begins as; nil for one of its own.
+  /// The name of the profile from which this profile starts; nil for a profile that starts from
+  /// none.
   package var base: String?
   /// A description of the profile, in one sentence.
   package var summary: String
-  /// What the profile represents among all profiles.
+  /// What the profile represents, for example one player or what most players share.
   package var standing = Standing.onePlayer
   package var observation: ObservationPolicy
   /// How much of the player must be in view for it to play by itself, in percent; below it, or in the
@@ -70,11 +71,12 @@ extension PlayerProfile {
 /// When and how a player observes its playhead to report start, quartiles, progress and the end.
 package struct ObservationPolicy: Sendable, Hashable {
   package var cadence: Cadence
-  /// How long before playing began a polling player counts its first interval from, zero or more: a
-  /// media element's runs from its `play` or `loadedmetadata`, whichever is later.
+  /// How long before playing begins the first interval of a polling player starts, zero or more.
+  /// The first interval of a media element starts at its `play` or `loadedmetadata`, whichever is
+  /// later.
   package var headStart: Duration = .zero
-  /// How old the playhead is that an observation at an interval finds, zero or more: the player observes a
-  /// position that is itself polled.
+  /// The age of the playhead that an observation at an interval reads, zero or more: the player
+  /// observes a position that is itself polled.
   package var playheadAge: Duration = .zero
   /// When a quartile counts as reached.
   package var threshold: QuartileRule
@@ -135,8 +137,8 @@ package struct ObservationPolicy: Sendable, Hashable {
     case prepared
     /// At the instant playback begins.
     case whenPlayingBegins
-    /// At the first observation that finds the playhead above zero, or, where a threshold counts
-    /// when it is reached, anywhere.
+    /// At the first observation that finds the playhead above zero. If a threshold counts as soon
+    /// as it is reached, the first observation reports the start at any playhead.
     case whenObserved
 
     package var words: String {
@@ -174,7 +176,7 @@ package struct ObservationPolicy: Sendable, Hashable {
   package enum Plays: String, NamedPolicy {
     /// The first one only.
     case first
-    /// Every one: what the first play did not report, a later one may.
+    /// Every play: a later play may report what the first one did not.
     case every
 
     package var words: String {
@@ -185,8 +187,8 @@ package struct ObservationPolicy: Sendable, Hashable {
     }
   }
 
-  /// The time over which start-up offsets are spread, which is that between two observations; nil
-  /// for a policy that observes at exact instants or on the media's own timeline.
+  /// The time between two observations, over which start-up offsets are spread; nil for a policy
+  /// that observes at exact instants or on the media's own timeline.
   package var offsetPeriod: Duration? {
     guard case .playingInterval(_, let then) = cadence else { return nil }
     return then
@@ -206,7 +208,7 @@ package struct ObservationPolicy: Sendable, Hashable {
     if case .playingInterval(let first, _) = cadence { first } else { interval }
   }
 
-  /// What intervals are counted in.
+  /// The time in which a player counts the intervals between its observations.
   package enum Clock: String, NamedPolicy {
     case exact
     case media
@@ -221,7 +223,8 @@ package struct ObservationPolicy: Sendable, Hashable {
     }
   }
 
-  /// What intervals are counted in; a player that had none gets one of 250 ms.
+  /// The time in which the player counts its intervals. A new value gives a player without an
+  /// interval one of 250 ms.
   package var clock: Clock {
     get {
       switch cadence {
@@ -257,15 +260,17 @@ package struct ObservationPolicy: Sendable, Hashable {
 
 /// The effect of a click on the creative.
 package enum ClickPolicy: String, NamedPolicy {
-  /// It is an interaction, whatever the tag offers.
+  /// The click is an interaction, whatever the tag offers.
   case reported
-  /// It is an interaction when it opens a page; otherwise it plays, pauses or resumes.
+  /// The click is an interaction when it opens a page; otherwise it starts, pauses or resumes
+  /// playback.
   case togglesWithoutClickThrough
-  /// It is an interaction, and without a page to open it plays, pauses or resumes as well.
+  /// The click is an interaction; without a page to open, it also starts, pauses or resumes
+  /// playback.
   case reportedAndTogglesWithoutClickThrough
-  /// It is an interaction, and pauses as the viewer does.
+  /// The click is an interaction and pauses the player, with the report of a viewer's pause.
   case pauses
-  /// It is an interaction, and pauses without a report.
+  /// The click is an interaction and pauses the player without a report.
   case pausesSilently
 
   package var words: String {
@@ -282,9 +287,9 @@ package enum ClickPolicy: String, NamedPolicy {
 
 /// How a player handles a viewer's seek, and the quartiles and progress offsets that it passes.
 package enum SeekPolicy: String, NamedPolicy {
-  /// They are reported at the seek's instant.
+  /// The player reports the quartiles and offsets at the instant of the seek.
   case reportsCrossed
-  /// The next observation of the playhead decides.
+  /// The next observation of the playhead decides which of them the player reports.
   case leavesToObservation
   /// The player moves the playhead back to where its last observation found it.
   case undone

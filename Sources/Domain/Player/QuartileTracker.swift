@@ -56,7 +56,8 @@ package struct QuartileTracker: Sendable, Hashable {
     lastObserved = position
     seconds.observed(at: position)
     var events: [PlayerEvent] = []
-    // Progress of the same place comes before quartiles or after them, by rule.
+    // The policy decides whether progress at the position of a quartile is reported before or after
+    // the quartile.
     let early = reported.contains(.start) ? progress.beforeQuartiles(at: position) : []
     for point in TrackingPoint.allCases where !reported.contains(point) {
       guard counts(point, at: position) else {
@@ -80,7 +81,7 @@ package struct QuartileTracker: Sendable, Hashable {
 
   /// The media reached its natural end: a last observation, and then an event of its own.
   ///
-  /// - Returns: what the observation reports, and what the event does.
+  /// - Returns: the reports of the observation, and those of the end's own event.
   package mutating func reachedEnd() -> (observed: [PlayerEvent], ended: [PlayerEvent]) {
     farthest = duration
     switch policy.completion {
@@ -104,7 +105,7 @@ package struct QuartileTracker: Sendable, Hashable {
     farthest = max(farthest, position)
   }
 
-  /// The playhead jumped, maybe back to what an earlier observation passed.
+  /// The playhead jumped, possibly back to a position before the last observation.
   package mutating func jumped() { lastObserved = nil }
 
   /// Whether anything is left to report.
@@ -228,16 +229,16 @@ extension QuartileTracker {
   }
 }
 
-/// Some of the tracking points.
+/// A set of tracking points.
 private struct TrackingPoints: Sendable, Hashable {
   private var bits: UInt8 = 0
 
-  /// Whether all of them are in it.
+  /// Whether the set has all tracking points.
   var isComplete: Bool { TrackingPoint.allCases.allSatisfy(contains) }
 
   func contains(_ point: TrackingPoint) -> Bool { bits & Self.bit(of: point) != 0 }
 
-  /// Adds a point; says whether it was not in it before.
+  /// Adds a point; returns whether the set did not have it before.
   mutating func insert(_ point: TrackingPoint) -> Bool {
     guard !contains(point) else { return false }
     bits |= Self.bit(of: point)
@@ -248,7 +249,7 @@ private struct TrackingPoints: Sendable, Hashable {
 }
 
 extension ObservationPolicy {
-  /// Whether every second of the media matters.
+  /// Whether the policy depends on which seconds of the media were seen.
   fileprivate var needsEverySecond: Bool {
     threshold == .everySecondSeen || completion == .everySecondSeen
   }

@@ -15,7 +15,7 @@ package struct VASTErrorCode: RawRepresentable, Hashable, Sendable, CustomString
   package static let schemaValidation = VASTErrorCode(rawValue: 101)
   /// 102: this version of VAST is not supported.
   package static let versionNotSupported = VASTErrorCode(rawValue: 102)
-  /// 200: trafficking; an ad of a type that is not expected or cannot be played here.
+  /// 200: trafficking; the ad's type is unexpected or cannot be played here.
   package static let trafficking = VASTErrorCode(rawValue: 200)
   /// 201: another linearity was expected.
   package static let unexpectedLinearity = VASTErrorCode(rawValue: 201)
@@ -25,7 +25,7 @@ package struct VASTErrorCode: RawRepresentable, Hashable, Sendable, CustomString
   package static let unexpectedSize = VASTErrorCode(rawValue: 203)
   /// 204 (4.0): the publisher demands a category and the ad has none.
   package static let categoryMissing = VASTErrorCode(rawValue: 204)
-  /// 205 (4.1): the ad's category is blocked further out in the chain.
+  /// 205 (4.1): an outer wrapper blocks the ad's category.
   package static let categoryBlocked = VASTErrorCode(rawValue: 205)
   /// 206 (4.2): the break was shortened and the ad not served.
   package static let breakShortened = VASTErrorCode(rawValue: 206)
@@ -137,11 +137,12 @@ package struct VASTErrorCode: RawRepresentable, Hashable, Sendable, CustomString
 }
 
 extension VASTErrorCode {
-  /// The code that is reported to a tag of a version; nil when nothing is reported to such a tag.
+  /// The code that is reported to a tag of a VAST version; nil when nothing is reported to such a
+  /// tag.
   ///
-  /// A break cut short had no code of its own before 4.2 and is reported as trafficking (200);
-  /// verification had none before 4.0. Every other code is sent unchanged: a server that does not
-  /// know it still counts it.
+  /// A shortened break had no code of its own before 4.2 and is reported as trafficking (200). A
+  /// verification that was not executed had none before 4.0. Every other code is sent unchanged,
+  /// because a server still counts a code that it does not know.
   ///
   /// - Parameter version: the declared version; an unreadable one counts as the newest.
   /// - Returns: the value of `[ERRORCODE]`.

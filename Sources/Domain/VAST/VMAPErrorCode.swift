@@ -33,7 +33,7 @@ package struct VMAPErrorCode: RawRepresentable, Hashable, Sendable, CustomString
   /// 1008: the ad response could not be fetched.
   package static let adResponseUnavailable = VMAPErrorCode(rawValue: 1008)
 
-  /// The code's meaning, a sentence fragment; for VAST's codes that of VAST.
+  /// The code's meaning, as a sentence fragment; a VAST code has VAST's meaning.
   package var summary: String? {
     Self.summaries[rawValue] ?? VASTErrorCode(rawValue: rawValue).summary
   }

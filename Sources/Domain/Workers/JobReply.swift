@@ -1,4 +1,4 @@
-/// A line that a worker of the inspector, or of tools, writes.
+/// A line that a worker of the inspector, or of the tools server, writes.
 package enum JobReply: Sendable, Hashable {
   /// The worker can receive jobs.
   case ready
@@ -8,7 +8,7 @@ package enum JobReply: Sendable, Hashable {
   case done
   /// The worker cannot run anything, for this reason.
   case unusable(String)
-  /// Scripts run without a filter of system calls, for the kernel's reason.
+  /// Scripts run without a filter of system calls; the text is the kernel's reason.
   case unconfined(String)
 
   /// Reads a line of a worker; nil for any other line.

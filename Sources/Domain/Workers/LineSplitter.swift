@@ -1,9 +1,9 @@
-/// Splits the bytes of an input into lines, however they arrive.
+/// Splits the bytes of an input into lines, in whatever pieces they arrive.
 ///
-/// It holds no more than the longest line that is allowed. The text after the last line break is a
+/// It holds at most one line of the longest permitted length. Text after the last line break is a
 /// line too, unless it is empty.
 package struct LineSplitter {
-  /// A line, or that there was one which is too long to be held.
+  /// A line, or the sign of a line that is too long to be held.
   package enum Piece: Sendable, Hashable {
     case line(String)
     case tooLong
@@ -20,7 +20,8 @@ package struct LineSplitter {
   /// The longest line, in bytes without its line break.
   package let longest: Int
   private var bytes: [UInt8] = []
-  /// How many bytes at the front were returned, and how far no line break was found.
+  /// The number of bytes at the front that were returned, and the number that were searched for a
+  /// line break without finding one.
   private var start = 0
   private var searched = 0
   /// Whether the rest of a line that is too long is being dropped.
@@ -44,7 +45,7 @@ package struct LineSplitter {
       searched = bytes.count
       // A line may have a carriage return at its end, which does not count as length.
       if searched - start > longest + 1 {
-        // Nothing of it is kept, whatever its length.
+        // The line is dropped as a whole.
         isDropping = true
         clear()
       }
@@ -56,7 +57,7 @@ package struct LineSplitter {
     return piece
   }
 
-  /// The line that the input ends with, where no line break follows it.
+  /// The text after the last line break of the input; nil if there is none.
   package mutating func last() -> Piece? {
     guard isDropping || start < bytes.count else { return nil }
     defer { clear() }

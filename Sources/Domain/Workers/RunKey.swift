@@ -1,8 +1,8 @@
 package import JSONTree
 
-/// A key of a batch's line, and of an inspector's job, whose text chooses something for the run.
+/// A key of a batch's line, or of an inspector's job, whose text sets an option of the run.
 ///
-/// Which keys there are is known to those who play.
+/// The program that plays the runs defines the keys.
 package struct RunKey: Sendable, Hashable {
   package let name: String
   /// The meaning of the text, for the schema.

@@ -5,7 +5,7 @@ package struct WorkerLimits: Sendable, Hashable {
     /// The pool gives up. It does so at once when a worker says that it can run nothing, as that is
     /// true of every worker.
     case endsPool
-    /// The first job that waits ends, and workers are tried for the next one.
+    /// The first waiting job ends, and the pool tries to start workers for the next job.
     case endsJob
   }
 
@@ -13,26 +13,28 @@ package struct WorkerLimits: Sendable, Hashable {
   package var workers: Int
   /// How long a worker may take for one job, on the wall clock.
   package var time: Duration
-  /// The resident memory of a worker, in bytes, beyond which it is killed. One that has more than
-  /// half of it is replaced when it is idle, so that no job pays for what others left behind.
+  /// The resident memory in bytes beyond which a worker is killed. A worker that has more than half
+  /// of it is replaced when it is idle, so that no job fails because of memory that earlier jobs
+  /// left behind.
   package var residentBytes: Int
-  /// Whether that also holds for a worker without a job; if not, its next job is the first that
-  /// pays.
+  /// Whether the memory of idle workers is observed too. If not, a worker that has become too large
+  /// is found only during its next job.
   package var weighsIdleWorkers: Bool
   /// How long a worker may take to be ready.
   package var startTime: Duration
   /// How many workers in a row may fail to start before ``startFailure`` decides.
   package var startAttempts: Int
   package var startFailure: StartFailure
-  /// How many jobs a worker is sent ahead while it answers quickly, at least 1.
+  /// The most jobs that are sent ahead to a worker while it answers quickly, at least 1.
   package var depth: Int
-  /// Below this time for a job a worker answers quickly.
+  /// A worker answers quickly if a job takes less than this time.
   package var quickTime: Duration = .milliseconds(20)
 }
 
 extension WorkerLimits {
-  /// Many short jobs, of which none is done when workers cannot be started. The attempts are more
-  /// than the workers that an operator, or a machine without memory, kills by chance.
+  /// The limits for many short jobs. If workers cannot be started, no job is done. More attempts
+  /// are made than the number of workers that an operator, or a machine short of memory, kills by
+  /// chance.
   package static let batch = WorkerLimits(
     workers: 1, time: .seconds(60), residentBytes: 1_000_000_000, weighsIdleWorkers: true,
     startTime: .seconds(60), startAttempts: 10, startFailure: .endsPool, depth: 8)

@@ -1,7 +1,7 @@
 /// How a job of a worker ended.
 package enum WorkerJobEnd<Answer: Sendable & Hashable>: Sendable, Hashable {
   case finished(Answer)
-  /// Its worker ended, and how.
+  /// The worker ended; the text says how.
   case crashed(String)
   /// Its worker exceeded the limit of memory.
   case oversized
@@ -11,8 +11,8 @@ package enum WorkerJobEnd<Answer: Sendable & Hashable>: Sendable, Hashable {
 
 /// Decides which worker of a pool does which job, and what happens to a job whose worker ends.
 ///
-/// Jobs are numbers; each is above those before it. Every job ends exactly once, unless it is cancelled
-/// or the pool gives up. Instants are on a clock that never goes back.
+/// Jobs are numbered in ascending order. Every job ends exactly once, unless it is cancelled or the
+/// pool gives up. Instants are on a clock that never goes back.
 package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
   /// What the supervisor carries out.
   package enum Action: Sendable, Hashable {
@@ -21,7 +21,7 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
     case send(job: Int, worker: Int)
     /// Kill a worker; what it still answers is ignored.
     case kill(worker: Int)
-    /// Nothing follows for this job.
+    /// Report the end of a job; no further action concerns it.
     case end(job: Int, WorkerJobEnd<Answer>)
   }
 
@@ -29,16 +29,17 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
     enum State {
       case starting
       case working
-      /// It gets no further job, and is killed when it has none.
+      /// The worker gets no further jobs, and is killed once it has none left.
       case retiring
     }
 
     var state = State.starting
-    /// The jobs that it was sent and has not answered, in that order.
+    /// The jobs that were sent to the worker and are not answered, in the order in which they were
+    /// sent.
     var jobs: [Int] = []
-    /// Since when it is starting, or has run the first of these.
+    /// When the worker began to start, or to run the first of `jobs`.
     var since: Duration
-    /// How many jobs it may be sent ahead.
+    /// The most jobs that may be sent to the worker ahead.
     var depth = 1
   }
 
@@ -47,7 +48,7 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
   private var nextWorker = 0
   /// The jobs that wait for a worker, ascending.
   private var waiting: [Int] = []
-  /// The last job that was ever sent; those before it that wait came back from a lost worker.
+  /// The highest job that was ever sent. Waiting jobs below it came back from a lost worker.
   private var lastSent = Int.min
   /// How many workers in a row ended before they were ready.
   private var failedStarts = 0
@@ -69,7 +70,7 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
   /// Starts the first worker, so that the first job need not wait for it.
   package mutating func opened(at now: Duration) -> [Action] { [start(at: now)] }
 
-  /// A job is to be done.
+  /// Adds a job.
   package mutating func asked(_ job: Int, at now: Duration) -> [Action] {
     guard failure == nil else { return [] }
     waiting.append(job)
@@ -98,11 +99,11 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
 
   // MARK: Workers
 
-  /// A worker can be sent jobs.
+  /// Notes that a worker is ready for jobs.
   package mutating func workerReady(_ id: Int, at now: Duration) -> [Action] {
     guard var worker = workers[id] else { return [] }
     guard case .starting = worker.state else {
-      // It would have as much time as it likes.
+      // "Ready" restarts the time limit, so a worker could extend its time without end.
       return lose(id, .crashed("the worker said twice that it is ready"), at: now)
     }
     worker.state = .working
@@ -112,10 +113,10 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
     return assign(at: now)
   }
 
-  /// A worker answered a job: the one with a number, or whichever it runs.
+  /// Takes a worker's answer to the job with a number, or to its current job if no number is given.
   ///
-  /// The answer counts even when the job's time is over: the limit ends jobs that do not end, and
-  /// what is there is not thrown away because it was read late.
+  /// The answer counts even after the job's time is over. The limit is for jobs that do not
+  /// end, and an answer that exists is not discarded because it was read late.
   package mutating func workerFinished(
     _ id: Int, job: Int? = nil, _ answer: Answer, at now: Duration
   ) -> [Action] {
@@ -134,7 +135,7 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
     return [.end(job: first, .finished(answer))] + retireIdle(id) + assign(at: now)
   }
 
-  /// A worker ended, all of its answers having been reported.
+  /// Notes that a worker ended; all of its answers must have been reported before.
   package mutating func workerEnded(_ id: Int, _ cause: String, at now: Duration) -> [Action] {
     guard let worker = workers[id] else { return [] }
     guard case .starting = worker.state else {
@@ -204,7 +205,7 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
     return .start(worker: nextWorker)
   }
 
-  /// A worker is lost: the job that it was running pays for it, and the others wait again.
+  /// Removes a worker: the job that it was running ends, and its other jobs wait again.
   private mutating func lose(
     _ id: Int, _ end: WorkerJobEnd<Answer>, at now: Duration, isRunning: Bool = true
   ) -> [Action] {
@@ -215,7 +216,7 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
     return (isRunning ? [.kill(worker: id)] : []) + ends + assign(at: now)
   }
 
-  /// Jobs that were sent wait again, before those that came after them.
+  /// Returns sent jobs to the waiting ones, before any later jobs.
   private mutating func takeBack(_ jobs: some Sequence<Int>) {
     waiting = (waiting + jobs).sorted()
   }
@@ -234,7 +235,8 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
     return [.kill(worker: id)] + startFailed(reason, at: now)
   }
 
-  /// A worker did not start: for this cause, which a pool that gives up may tell in other words.
+  /// Handles a failed start of a worker. A job that ends has `cause` as its reason; a pool that
+  /// gives up has `sentence`, if given.
   private mutating func startFailed(
     _ cause: String, inOtherWords sentence: String? = nil, at now: Duration
   ) -> [Action] {
@@ -277,7 +279,7 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
       workers[id]?.jobs.append(job)
       actions.append(.send(job: job, worker: id))
     }
-    // No more than have something to do.
+    // Start no more workers than there are waiting jobs.
     var starting = workers.values.count { if case .starting = $0.state { true } else { false } }
     while workers.count < limits.workers, starting < waiting.count {
       actions.append(start(at: now))

@@ -6,15 +6,16 @@ internal import VASTSimulator
 internal import AdSessions
 
 extension CommandContext {
-  /// The service for a command's runs: scripts run in child processes where there is a program for
-  /// them.
+  /// The service that performs a command's runs. If the context has a program for scripts, they run
+  /// in child processes.
   ///
   /// - Parameters:
-  ///   - files: the source of tags and media; the disk where none is given.
-  ///   - network: the network for other URLs, when the user allows it.
+  ///   - files: the source of tags and media; the disk by default.
+  ///   - network: the network for other URLs, if the user allows it.
   ///   - choices: the configuration file's rules and standards.
-  ///   - play: whether, and under which profile, the media's quality is judged.
-  /// - Returns: the service, for as many runs as the command has.
+  ///   - play: the options of `play`, which say whether and under which profile the media's quality
+  ///     is judged.
+  /// - Returns: the service, for all runs of the command.
   func runService(
     files: (any RunFiles)? = nil, network: (any NetworkFetching)? = nil,
     choices: RunChoices, play: PlayOptions
@@ -36,6 +37,7 @@ extension CommandContext {
 struct RunChoices {
   /// The severities of single rules.
   var ruleLevels = RuleLevels()
-  /// Viewability standards in addition to the built-in ones; those of a scenario win.
+  /// Viewability standards in addition to the built-in ones. A scenario's standard of the same name
+  /// takes precedence.
   var standards: [ViewabilityStandard] = []
 }

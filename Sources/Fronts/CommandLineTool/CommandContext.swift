@@ -10,20 +10,21 @@ package struct CommandContext: Sendable {
   package var currentFolder: String
   /// Whether standard output is a terminal.
   package var isTerminal: Bool
-  /// How many characters a line of that terminal has; nil where it is none or does not say.
+  /// The number of characters in a line of that terminal; nil without a terminal, or if it does not
+  /// say.
   package var columns: Int?
-  /// The path of standard input; nil where it is none of this command.
+  /// The path of standard input; nil if the command has none.
   package var standardInput: String?
   /// The contents of tags that are streams, such as standard input, by their paths, and the contents that
   /// replace files with these paths.
   var streams: [String: [UInt8]] = [:]
-  /// The folders whose files a command may read that a document or a scenario names; nil for all that
-  /// the user may.
+  /// The folders that a command may read when a document or a scenario names a file; nil for all
+  /// that the user may read.
   var folders: AllowedFolders?
   /// Whether a command sends nothing, and writes nothing but its result, whatever its options are.
   var isReadOnly = false
-  /// Receives how many steps of its work a command has done, of how many where that is known, and what
-  /// it does, in words.
+  /// Receives a command's progress: the number of completed steps, the total if known, and the
+  /// current step in words.
   var progress: (@Sendable (_ done: Int, _ count: Int?, _ words: String) -> Void)?
   /// The path of standard output; nil where the command does not write to it.
   package var standardOutput: String?
@@ -39,17 +40,17 @@ package struct CommandContext: Sendable {
   /// Adjusts the network options: resolver, addresses, time limits.
   package var adjustNetwork: @Sendable (inout HTTPOptions) -> Void = { _ in }
 
-  /// The time, to the second, for what has a date.
+  /// The current time, to the second, for output that has a date.
   package var now: @Sendable () -> WallClock = {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return WallClock(startMilliseconds: Int64(time.tv_sec) * 1000)
   }
 
-  /// Prints at once what happens during a run in real time; nil to print it at the end.
+  /// Prints the events of a run in real time as they happen; nil to print them at the end.
   package var live: (@Sendable (LiveText) -> Void)?
 
-  /// How often the user has interrupted a run; nil for Ctrl-C.
+  /// Returns how often the user has interrupted the command; nil to count Ctrl-C.
   package var interruptions: (@Sendable () -> Int)?
 
   package init(environment: [String: String], currentFolder: String, isTerminal: Bool) {

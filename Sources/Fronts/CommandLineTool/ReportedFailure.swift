@@ -6,7 +6,7 @@ internal import VASTSimulator
 
 /// Why a command ended without a result: what standard error shows, and the exit status.
 struct ReportedFailure: Error, Sendable, Hashable, Codable {
-  /// Whole lines, with the control characters of inputs shown.
+  /// Whole lines. Control characters from inputs are made visible.
   let text: String
   let exitCode: ExitCode
 
@@ -15,7 +15,7 @@ struct ReportedFailure: Error, Sendable, Hashable, Codable {
     switch error {
     case let failure as ReportedFailure: self = failure
     case let error as UsageError: self.init("\(error.visibleText)\n", .usage)
-    // It was written down, and is shown with the others.
+    // The failure was recorded, and is printed with the others.
     case is MachineFailure: self.init("", .internalError)
     case let error as UnreadableInput: self.init("error: \(error)\n", .unreadableInput)
     case let error as TagNotFetched: self.init("error: \(error)\n", .unreadableInput)

@@ -27,8 +27,8 @@ package enum VastsimCommand {
     return runAgain(arguments, context, after: code, files, &output, &errorOutput)
   }
 
-  /// Runs a command that ran with a status whenever one of these files changes, until the user ends it;
-  /// returns the last run's status.
+  /// Runs a command again whenever one of the files changes, until the user ends it; `code` is the
+  /// status of its first run. Returns the last run's status.
   private static func runAgain(
     _ arguments: [String], _ context: CommandContext, after code: ExitCode, _ files: WatchedFiles,
     _ output: inout some TextOutputStream, _ errorOutput: inout some TextOutputStream
@@ -48,11 +48,12 @@ package enum VastsimCommand {
         action = goesOn ? machine.polled(files.stamps()) : machine.userInterrupted()
       case .run(let changed):
         errorOutput.show(files.words(forChanged: changed))
-        // During a run Ctrl-C is the command's own.
+        // During a run, the command itself handles Ctrl-C.
         interruption = nil
         var next: WatchedFiles?
         let code = runOnce(arguments, context, &next, &output, &errorOutput)
-        // A configuration that cannot be read names nothing: the files stay those of the run before.
+        // A configuration that cannot be read names no files, so those of the previous run are
+        // watched.
         files = next ?? files
         if let next { machine.runBegan(next.read) }
         action = machine.runEnded(code, files.stamps())
@@ -61,7 +62,7 @@ package enum VastsimCommand {
     }
   }
 
-  /// Runs a command, and notes what it reads where it is to be watched.
+  /// Runs a command once, and records the files to watch if the user wants that.
   private static func runOnce(
     _ arguments: [String], _ context: CommandContext, _ files: inout WatchedFiles?,
     _ output: inout some TextOutputStream, _ errorOutput: inout some TextOutputStream
@@ -152,14 +153,15 @@ package enum VastsimCommand {
     do {
       return try command.run(call, output: &output, errorOutput: &errorOutput)
     } catch let error as UsageError {
-      // Options that commands share are read by one reader.
+      // Several commands share these options and their reader, so the error gets the command's name
+      // here.
       throw command.table.usageError(error.message)
     }
   }
 
-  /// The tags that are streams, read before a command receives Ctrl-C itself: until then it ends the
-  /// program, however long a stream keeps it waiting. One that cannot be read is read again where its
-  /// failure is reported.
+  /// Reads the tags that are streams, before the command itself handles Ctrl-C: until then Ctrl-C
+  /// ends the program, even if a stream keeps it waiting. An unreadable stream is read again later,
+  /// and its failure is reported there.
   private static func streams(
     of parsed: ParsedArguments, _ command: any Command.Type, in context: CommandContext
   ) -> [String: [UInt8]] {

@@ -2,7 +2,7 @@ internal import Scenario
 public import Testing
 public import VASTSimulator
 
-/// Expects events in a timeline; each event that does not happen as stated is a separate issue.
+/// Expects events in a timeline. Each event that does not happen as stated is a separate issue.
 ///
 /// ```swift
 /// expectTimeline(
@@ -13,7 +13,7 @@ public import VASTSimulator
 ///   ])
 /// ```
 ///
-/// Events that the list does not name may happen too; for their order use
+/// Events that the list does not name may happen too. To expect an order of beacons, use
 /// ``expectOrder(_:in:sourceLocation:)``.
 ///
 /// - Parameters:
@@ -32,7 +32,7 @@ public func expectTimeline(
   }
 }
 
-/// Expects that no event of a timeline matches; the expected count is ignored.
+/// Expects that no event of a timeline matches; the event's `times` are ignored.
 ///
 /// - Parameters:
 ///   - event: the event that must not happen.
@@ -46,10 +46,11 @@ public func expectNo(
     .judge(.never(event.pattern), objection: event.objection)
 }
 
-/// Expects that beacons are sent, the first one of each in this order.
+/// Expects that beacons are sent in this order. The first beacon of each event counts.
 ///
 /// - Parameters:
-///   - beacons: the names of two events or more, as in ``ExpectedEvent/beacon(_:at:playhead:within:times:source:hop:adID:url:)``.
+///   - beacons: the names of two events or more, as in
+///     ``ExpectedEvent/beacon(_:at:playhead:within:times:source:hop:adID:url:)``.
 ///   - timeline: a finished run.
 ///   - sourceLocation: where an issue is reported.
 public func expectOrder(
@@ -65,7 +66,7 @@ public func expectOrder(
   TimelineJudge(timeline, sourceLocation).judge(.order(beacons), objection: objection)
 }
 
-/// Expects that a viewability standard is met, by every ad that was on the screen.
+/// Expects that every ad that was on the screen meets a viewability standard.
 ///
 /// - Parameters:
 ///   - standard: the standard's name, such as `mrc-video`.
@@ -78,7 +79,7 @@ public func expectViewable(
   TimelineJudge(timeline, sourceLocation).judge(.viewable(standard: standard))
 }
 
-/// Expects that a viewability standard is measured, and met by no ad.
+/// Expects that a viewability standard is measured, and that no ad meets it.
 ///
 /// - Parameters:
 ///   - standard: the standard's name, such as `mrc-video`.
@@ -131,9 +132,9 @@ public func expectDiagnostic(
   TimelineJudge(timeline, sourceLocation).judge(.diagnostic(rule: rule))
 }
 
-/// Expects that a run passes: no ad fails with a VAST error, no expectation of the scenario fails, the
-/// event stream equals the golden, and no finding has the severity or a higher one. Errors and findings that
-/// the scenario expects do not count. The issue names all failures.
+/// Expects that a run passes: no ad fails with a VAST error, no expectation of the scenario fails,
+/// the event stream equals the golden file, and no finding has the given severity or a higher one.
+/// Errors and findings that the scenario expects do not count. The issue names all failures.
 ///
 /// - Parameters:
 ///   - timeline: a finished run.

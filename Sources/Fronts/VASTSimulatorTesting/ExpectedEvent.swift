@@ -34,17 +34,20 @@ public struct ExpectedEvent: Sendable, Hashable {
   package var pattern: Expectation.EventPattern
   var times: Times
 
-  /// A beacon of the tag: an impression, an error, a tracking event by VAST's name, a click.
+  /// A beacon of the tag: an impression, an error, a click, or a tracking event by its name in
+  /// VAST.
   ///
   /// - Parameters:
   ///   - event: the event's name, such as `firstQuartile` or `clickTracking`.
-  ///   - instant: when it is sent, since the run began.
+  ///   - instant: when the beacon is sent, since the run began.
   ///   - playhead: the playhead at that instant.
-  ///   - tolerance: how far both may be off, either way; zero or more.
-  ///   - times: how often it is sent.
+  ///   - tolerance: how far the instant and the playhead may differ in either direction; zero or
+  ///     more.
+  ///   - times: how often the beacon is sent.
   ///   - source: the beacon's source; a verification vendor's beacons match only if it is stated.
-  ///   - hop: how far out in the wrapper chain it is declared, 0 for the inline ad; none is negative.
-  ///   - adID: the `id` of the ad that declares it.
+  ///   - hop: the hop of the wrapper chain that declares the tracker, 0 for the inline ad; never
+  ///     negative.
+  ///   - adID: the `id` of the ad that declares the tracker.
   ///   - url: text that the sent URL contains.
   /// - Returns: the expected event.
   public static func beacon(
@@ -61,15 +64,16 @@ public struct ExpectedEvent: Sendable, Hashable {
     return expected
   }
 
-  /// A beacon of a verification vendor, by its key in the vendor's parameters, or `sendUrl` when a
+  /// A beacon of a verification vendor, by its key in the vendor's parameters, or `sendUrl` if a
   /// script sent it.
   ///
   /// - Parameters:
   ///   - event: the key, such as `twoSecondsFiftyPercentView`.
-  ///   - instant: when it is sent, since the run began.
+  ///   - instant: when the beacon is sent, since the run began.
   ///   - playhead: the playhead at that instant.
-  ///   - tolerance: how far both may be off, either way; zero or more.
-  ///   - times: how often it is sent.
+  ///   - tolerance: how far the instant and the playhead may differ in either direction; zero or
+  ///     more.
+  ///   - times: how often the beacon is sent.
   ///   - url: text that the sent URL contains.
   /// - Returns: the expected event.
   public static func verification(
@@ -85,10 +89,11 @@ public struct ExpectedEvent: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - type: Open Measurement's event type, such as `geometryChange`.
-  ///   - instant: when it happens, since the run began.
+  ///   - instant: when the event happens, since the run began.
   ///   - playhead: the playhead at that instant.
-  ///   - tolerance: how far both may be off, either way; zero or more.
-  ///   - times: how often it happens.
+  ///   - tolerance: how far the instant and the playhead may differ in either direction; zero or
+  ///     more.
+  ///   - times: how often the event happens.
   /// - Returns: the expected event.
   public static func omid(
     _ type: String, at instant: Duration? = nil, playhead: Duration? = nil,
@@ -97,14 +102,15 @@ public struct ExpectedEvent: Sendable, Hashable {
     ExpectedEvent(.omid(type), instant, playhead, tolerance, times)
   }
 
-  /// An event that the player reports, whether or not the tag tracks it.
+  /// An event that the player reports, whether or not the tag has a tracker for it.
   ///
   /// - Parameters:
-  ///   - event: the event's name, VAST's where VAST has one, such as `bufferStart`.
-  ///   - instant: when it happens, since the run began.
+  ///   - event: the event's name, such as `bufferStart`. It is VAST's name if VAST has the event.
+  ///   - instant: when the event happens, since the run began.
   ///   - playhead: the playhead at that instant.
-  ///   - tolerance: how far both may be off, either way; zero or more.
-  ///   - times: how often it happens.
+  ///   - tolerance: how far the instant and the playhead may differ in either direction; zero or
+  ///     more.
+  ///   - times: how often the event happens.
   /// - Returns: the expected event.
   public static func player(
     _ event: String, at instant: Duration? = nil, playhead: Duration? = nil,
@@ -117,10 +123,10 @@ public struct ExpectedEvent: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - event: the event's name, such as `itemViewable`.
-  ///   - instant: when it happens, since the run began.
-  ///   - tolerance: how far it may be off, either way; zero or more.
-  ///   - times: how often it happens.
-  ///   - url: text that the URL that is opened or requested contains.
+  ///   - instant: when the event happens, since the run began.
+  ///   - tolerance: how far the instant may differ in either direction; zero or more.
+  ///   - times: how often the event happens.
+  ///   - url: text that the opened or requested URL contains.
   /// - Returns: the expected event.
   public static func native(
     _ event: String, at instant: Duration? = nil, within tolerance: Duration = .milliseconds(1),
@@ -142,9 +148,10 @@ public struct ExpectedEvent: Sendable, Hashable {
     self.times = times
   }
 
-  /// Why no event can ever match, in words; nil when one can.
+  /// Why no event can ever match, in words; nil if one can.
   ///
-  /// An event that can never match would always be absent: a misspelt name, a value out of range.
+  /// An expectation that no event can match has a misspelt name or a value out of range. Without an
+  /// objection, it would always hold if the event is expected not to happen.
   var objection: String? { nameObjection ?? valueObjection }
 
   private var nameObjection: String? {

@@ -6,15 +6,15 @@ public import VASTSimulator
 
 /// Expects that a run's event stream equals a file, byte for byte.
 ///
-/// A file that is missing fails, and so does one that differs, with a unified diff; the stream is
-/// then written next to it under its name with `.actual`. With `UPDATE_GOLDENS` in the environment
-/// the file is written, and the expectation fails anyway, so that no golden is recorded by
-/// accident; where `CI` is set the file stays unchanged.
+/// If the file is missing or differs, the expectation fails with a unified diff, and the stream is
+/// written next to the file under the file's name with `.actual`. If `UPDATE_GOLDENS` is set in the
+/// environment, the file is written, and the expectation fails anyway, so that no golden file is
+/// recorded by accident. If `CI` is set, the file stays unchanged.
 ///
 /// - Parameters:
 ///   - timeline: a finished run.
-///   - path: the file's path; a relative one starts from the playback's folder. Its folder must
-///     exist.
+///   - path: the file's path; a relative path starts from the playback's folder. The folder of the
+///     file must exist.
 ///   - sourceLocation: where an issue is reported.
 public func expectGolden(
   _ timeline: Timeline, at path: String,
@@ -26,7 +26,8 @@ public func expectGolden(
     sourceLocation: sourceLocation)
 }
 
-/// Expects that a run's event stream equals a file, with a setting that says whether the file is written.
+/// Expects that a run's event stream equals a file; `update` determines whether the file is
+/// written.
 package func expectGolden(
   _ timeline: Timeline, at path: String, update: GoldenUpdate,
   sourceLocation: Testing.SourceLocation
@@ -49,12 +50,14 @@ package func expectGolden(
 
 /// Whether the environment variables `UPDATE_GOLDENS` and `CI` allow writing goldens.
 package struct GoldenUpdate: Sendable {
-  /// Whether goldens are written.
+  /// Whether golden files are written.
   let isWanted: Bool
   /// Whether goldens would be written if `CI` were not set.
   private let isRefused: Bool
 
-  /// - Parameter variable: the value of an environment variable; nil when it is not set.
+  /// Reads the environment variables.
+  ///
+  /// - Parameter variable: returns the value of an environment variable; nil if it is not set.
   package init(variable: (String) -> String?) {
     let isAsked = variable("UPDATE_GOLDENS").map { !$0.isEmpty } ?? false
     let isInPipeline = Pipeline.isAround(variable: variable)

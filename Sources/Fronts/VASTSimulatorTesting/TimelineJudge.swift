@@ -15,7 +15,7 @@ struct TimelineJudge {
     self.sourceLocation = sourceLocation
   }
 
-  /// Records an issue when a claim does not hold, or cannot be judged because of an objection.
+  /// Records an issue if a claim does not hold, or if an objection prevents its judgement.
   func judge(_ claim: Scenario.Expectation.Claim, objection: String? = nil) {
     if let objection { return record(objection) }
     guard let failure = ExpectationEvaluator(of: timeline.judged).failure(of: claim)?.text else {
@@ -24,12 +24,12 @@ struct TimelineJudge {
     record(failure + (reason(for: claim).map { ": \($0)" } ?? ""))
   }
 
-  /// Records an issue: what is wrong, details, and which run it is.
+  /// Records an issue that states a failure, its details, and the run.
   ///
   /// - Parameters:
-  ///   - failure: what is wrong, on one line.
-  ///   - details: one line each.
-  ///   - diff: lines that differ, if there are some.
+  ///   - failure: the failure, on one line.
+  ///   - details: the details, one line each.
+  ///   - diff: the lines that differ, if there are any.
   func record(_ failure: String, details: [String] = [], diff: String = "") {
     var text: VisibleText = "\(failure)"
     for detail in details { text += "\n- \(detail)" }
@@ -38,7 +38,7 @@ struct TimelineJudge {
     Issue.record(Comment(rawValue: text.description), sourceLocation: sourceLocation)
   }
 
-  /// Why a missing beacon was not sent, as far as the run shows.
+  /// Why a missing beacon was not sent, if the run shows the reason.
   private func reason(for claim: Scenario.Expectation.Claim) -> String? {
     guard case .occurs(let pattern, _) = claim else { return nil }
     let name: String

@@ -3,7 +3,8 @@ import Glibc
 import LocalFiles
 import ScriptHostProcess
 
-// Swift reads them from /proc/self/cmdline, and a program always has its own name.
+// Swift reads the arguments from /proc/self/cmdline. They are empty only if that file cannot be
+// read, because the first argument is always the program's name.
 guard !CommandLine.arguments.isEmpty else {
   var standardError = FileDescriptorStream.standardError
   standardError.write(

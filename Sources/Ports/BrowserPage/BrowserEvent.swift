@@ -1,10 +1,10 @@
 internal import JSONTree
 
-/// What a page did by itself.
+/// An event of a page that no command caused.
 package enum BrowserEvent: Sendable, Hashable {
-  /// It wrote to the console, or the browser did for it.
+  /// The page, or the browser on its behalf, wrote to the console.
   case console(Level, String)
-  /// A script threw, or a promise was rejected, and nothing caught it.
+  /// A script threw an exception or a promise was rejected, and no handler caught it.
   case exception(String)
   case request(BrowserRequest)
   /// A script called a function that ``BrowserPage/addFunction(_:)`` added.
@@ -20,7 +20,7 @@ package enum BrowserEvent: Sendable, Hashable {
 
 /// A request of a page.
 package struct BrowserRequest: Sendable, Hashable {
-  /// The hosts that are this machine.
+  /// The hosts that name this machine.
   static let ownHosts = ["localhost", "127.0.0.1", "[::1]"]
 
   package let url: String
@@ -36,7 +36,7 @@ package struct BrowserRequest: Sendable, Hashable {
     return String(authority.split(separator: "@").last ?? "").lowercased()
   }
 
-  /// Whether it leaves this machine, so that it was blocked.
+  /// Whether the request would leave this machine and was therefore blocked.
   package var isBlocked: Bool {
     guard let server else { return false }
     return !Self.isOwn(server)
@@ -49,7 +49,7 @@ package struct BrowserRequest: Sendable, Hashable {
 }
 
 extension BrowserEvent {
-  /// Reads an event of the protocol; nil for one that says nothing about the page.
+  /// Reads an event of the DevTools protocol; nil for an event that is not about what the page did.
   init?(_ method: String, _ parameters: JSONValue) {
     switch method {
     case "Runtime.consoleAPICalled":
@@ -85,7 +85,7 @@ extension BrowserEvent {
     }
   }
 
-  /// What was thrown, with its stack where it has one.
+  /// The exception that was thrown, with its stack if it has one.
   static func thrown(in details: JSONValue) -> String {
     details["exception"].map(shown).flatMap { $0.isEmpty ? nil : $0 }
       ?? details["text"]?.text ?? "an exception"
@@ -93,7 +93,7 @@ extension BrowserEvent {
 }
 
 extension BrowserEvent.Level {
-  /// Creates a level from one of the protocol's.
+  /// Creates a level from a level of the DevTools protocol.
   init(_ value: JSONValue?) {
     self =
       switch value?.text {

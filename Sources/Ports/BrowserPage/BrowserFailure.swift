@@ -2,7 +2,7 @@
 package enum BrowserFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The browser did not start.
   case notStarted(reason: String)
-  /// The browser ended; what it last wrote to standard error.
+  /// The browser ended. `lastWords` are its last lines on standard error.
   case ended(lastWords: String)
   /// The browser did not answer a command in time.
   case noAnswer(command: String)
@@ -10,7 +10,7 @@ package enum BrowserFailure: Error, Sendable, Hashable, CustomStringConvertible 
   case refused(command: String, reason: String)
   /// A URL did not load.
   case notLoaded(url: String, reason: String)
-  /// A script threw.
+  /// A script threw an exception.
   case exception(String)
 
   package var description: String {

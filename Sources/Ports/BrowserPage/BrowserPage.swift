@@ -3,11 +3,11 @@ internal import FoundationEssentials
 package import JSONTree
 internal import VirtualTime
 
-/// A page in Chromium without a window, driven over the DevTools protocol; the browser and the folder
-/// that it writes to go with it, also when this process is killed.
+/// A page in Chromium without a window, driven over the DevTools protocol. The browser ends with
+/// the page, and the folder that it writes to is removed, even if this process is killed.
 ///
-/// Only this machine can be reached: every other request is blocked, and ``BrowserRequest/isBlocked``
-/// says so of its event.
+/// The page can reach only this machine. Every other request is blocked, and
+/// ``BrowserRequest/isBlocked`` of its event is true.
 ///
 /// ```swift
 /// let page = try BrowserPage(in: browser)
@@ -17,18 +17,19 @@ internal import VirtualTime
 ///
 /// A page belongs to one thread.
 package final class BrowserPage {
-  /// The longest time for the answer to a command; a machine under load starts a browser in seconds.
+  /// The longest wait for the answer to a command. A machine under load may need many seconds to
+  /// start a browser.
   private static let patience = Duration.seconds(180)
 
-  /// The longest path of a folder in which the browser can make its socket: 107 bytes (`sockaddr_un`) less
-  /// `/org.chromium.Chromium.XXXXXX/SingletonSocket`.
+  /// The longest path of a folder in which the browser can create its socket: 107 bytes
+  /// (`sockaddr_un`) less the length of `/org.chromium.Chromium.XXXXXX/SingletonSocket`.
   private static let longestFolder = 107 - 45
 
   private let folder: ScratchFolder
   private let process: LineProcess
   private let removal: FolderRemoval?
   private var nextID = 1
-  /// The page's own among the browser's sessions.
+  /// The identifier of the page's own session among the browser's sessions.
   private var session: String?
   private var answers: [Int: JSONValue] = [:]
   private var events: [BrowserEvent] = []
@@ -46,7 +47,8 @@ package final class BrowserPage {
       throw .notStarted(reason: "no folder can be made in '\(ScratchFolder.parent)'")
     }
     self.folder = folder
-    // The browser makes a folder of its own for a socket, which a killed browser leaves behind.
+    // The browser creates a folder for a socket in `TMPDIR`, and leaves it behind when it is
+    // killed.
     var environment = ProcessInfo.processInfo.environment
     if folder.path.utf8.count <= Self.longestFolder { environment["TMPDIR"] = folder.path }
     do throws(ProgramNotStarted) {
@@ -56,7 +58,7 @@ package final class BrowserPage {
     } catch {
       throw .notStarted(reason: error.reason)
     }
-    // Without a shell only a signal leaves the folder behind.
+    // Without a shell there is no removal, and the folder stays only if a signal ends this process.
     removal = try? FolderRemoval(of: folder.path, killing: process.id)
     let target = try send("Target.createTarget", ["url": "about:blank"])["targetId"] ?? .null
     session = try send("Target.attachToTarget", ["targetId": target, "flatten": true])["sessionId"]?
@@ -76,7 +78,7 @@ package final class BrowserPage {
 
   deinit { close() }
 
-  /// Ends the browser; a page that is closed answers nothing.
+  /// Ends the browser. A closed page answers no commands.
   package func close() {
     hasEnded = true
     process.kill()
@@ -85,23 +87,23 @@ package final class BrowserPage {
 
   // MARK: The page
 
-  /// Runs a script in each document before the page's own.
+  /// Adds a script that runs in each document before the document's own scripts.
   ///
-  /// - Throws: `BrowserFailure` when the browser does not take it.
+  /// - Throws: `BrowserFailure` when the browser refuses it.
   package func addScript(_ source: String) throws(BrowserFailure) {
     try send("Page.addScriptToEvaluateOnNewDocument", ["source": .string(source)])
   }
 
-  /// Adds a function of one text to each document, whose calls are events.
+  /// Adds a function with one text parameter to each document. Its calls are events.
   ///
-  /// - Throws: `BrowserFailure` when the browser does not take it.
+  /// - Throws: `BrowserFailure` when the browser refuses it.
   package func addFunction(_ name: String) throws(BrowserFailure) {
     try send("Runtime.addBinding", ["name": .string(name)])
   }
 
-  /// Opens a URL; what the page loads arrives later.
+  /// Opens a URL. The resources that the page loads arrive later.
   ///
-  /// - Throws: `BrowserFailure` when its document does not load.
+  /// - Throws: `BrowserFailure` when the document of the URL does not load.
   package func open(_ url: String) throws(BrowserFailure) {
     let answer = try send("Page.navigate", ["url": .string(url)])
     if let reason = answer["errorText"]?.text, !reason.isEmpty {
@@ -109,10 +111,10 @@ package final class BrowserPage {
     }
   }
 
-  /// Runs a JavaScript expression, as if the viewer had just touched the page.
+  /// Evaluates a JavaScript expression as if the user had just touched the page.
   ///
-  /// - Parameter expression: the expression; a promise is waited for.
-  /// - Returns: its value, where JSON has one for it, else null.
+  /// - Parameter expression: the expression; if its value is a promise, the promise is awaited.
+  /// - Returns: the value if JSON can express it, else null.
   /// - Throws: `BrowserFailure` when the expression throws.
   @discardableResult
   package func evaluate(_ expression: String) throws(BrowserFailure) -> JSONValue {
@@ -131,9 +133,9 @@ package final class BrowserPage {
   /// Waits until an expression is true.
   ///
   /// - Parameters:
-  ///   - expression: evaluated every 50 ms.
+  ///   - expression: the expression, which is evaluated every 50 ms.
   ///   - time: the longest time to wait.
-  /// - Returns: whether it became true.
+  /// - Returns: whether the expression became true.
   /// - Throws: `BrowserFailure` when the browser ends.
   package func wait(
     until expression: String, within time: Duration
@@ -149,9 +151,9 @@ package final class BrowserPage {
     }
   }
 
-  /// Clicks the middle of the first element that a CSS selector finds, as a mouse does.
+  /// Clicks the middle of the first element that a CSS selector finds, with the events of a mouse.
   ///
-  /// - Returns: whether there is one, and it has a size.
+  /// - Returns: whether there is such an element and it has a size.
   /// - Throws: `BrowserFailure` when the selector is malformed.
   package func click(at selector: String) throws(BrowserFailure) -> Bool {
     let place = try evaluate(
@@ -178,13 +180,13 @@ package final class BrowserPage {
 
   // MARK: What it does
 
-  /// What the page did since the last call, in order.
+  /// The events of the page since the last call, in order.
   package func takeEvents() -> [BrowserEvent] {
     defer { events = [] }
     return events
   }
 
-  /// Waits until the page has done something, or a time is over.
+  /// Waits until the browser has written a message, or a time is over.
   package func rest(for time: Duration) {
     guard !hasEnded else { return }
     receive(waiting: Int32(clamping: max(1, time.wholeMilliseconds)))
@@ -201,10 +203,10 @@ package final class BrowserPage {
   /// Sends a command of the DevTools protocol and waits for its answer.
   ///
   /// - Parameters:
-  ///   - method: the command, `Page.reload`.
-  ///   - parameters: an object.
+  ///   - method: the command, such as `Page.reload`.
+  ///   - parameters: an object with the command's parameters.
   /// - Returns: the result.
-  /// - Throws: `BrowserFailure` when the browser refuses it, ends, or does not answer.
+  /// - Throws: `BrowserFailure` when the browser refuses the command, ends, or does not answer.
   @discardableResult
   package func send(
     _ method: String, _ parameters: JSONValue = .object([])
@@ -231,12 +233,12 @@ package final class BrowserPage {
     throw self.end
   }
 
-  /// Takes in what the browser has written.
+  /// Reads the browser's messages: answers to commands and events.
   private func receive(waiting milliseconds: Int32) {
     LineProcess.wait(for: [process], milliseconds: milliseconds)
     process.sendWaiting()
     let (messages, isEnd) = process.takeLines()
-    // Lines of its log, of which the last ones say why it ends.
+    // The last lines of the browser's log say why it ended.
     lastWords = (lastWords + process.takeNotes()).suffix(3)
     hasEnded = hasEnded || isEnd
     for message in messages {

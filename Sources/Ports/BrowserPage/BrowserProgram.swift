@@ -1,11 +1,11 @@
 package import ChildProcess
 internal import Glibc
 
-/// Chromium on this machine, and how it is started for a page.
+/// The Chromium program on this machine, and the options with which it is started.
 package struct BrowserProgram: Sendable {
   /// The window in which a page is opened.
   package struct Window: Sendable, Hashable {
-    /// In points.
+    /// The width in points.
     package var width = 1_280
     package var height = 900
     package var isDark = false
@@ -19,13 +19,13 @@ package struct BrowserProgram: Sendable {
 
   package let program: Program
 
-  /// Finds the browser by the names of its packages; nil where it is not installed.
+  /// Finds the browser by the usual names of the program; nil if it is not installed.
   package init?() {
     guard let program = Self.names.lazy.compactMap({ Program($0) }).first else { return nil }
     self.program = program
   }
 
-  /// The names by which it is searched for in `PATH`.
+  /// The names under which the browser is searched for in `PATH`.
   package static let names = [
     "chromium", "chromium-browser", "google-chrome-stable", "google-chrome",
   ]
@@ -33,15 +33,16 @@ package struct BrowserProgram: Sendable {
   /// Whether Chromium refuses to start its sandbox for the user of this process.
   package static var refusesSandbox: Bool { geteuid() == 0 }
 
-  /// The arguments for a window, with a folder for what the browser writes.
+  /// The arguments for a window. `profile` is the folder to which the browser writes.
   func arguments(for window: Window, profile: String) -> [String] {
     let sandbox = window.isSandboxed ? [] : ["--no-sandbox"]
     let size = "--window-size=\(window.width),\(window.height)"
     return Self.switches + sandbox + ["--user-data-dir=\(profile)", size, "about:blank"]
   }
 
-  /// Only names and addresses of this machine itself are reachable, and the browser's own services are turned
-  /// off. All frames share the page's process and its one session.
+  /// The switches of every start. Only names and addresses of this machine can be reached, and the
+  /// browser's own services are turned off. All frames share the page's process and its one
+  /// session.
   private static let switches = [
     "--headless=new", "--remote-debugging-pipe", "--disable-gpu", "--disable-dev-shm-usage",
     "--no-first-run", "--no-default-browser-check", "--disable-background-networking",

@@ -2,22 +2,22 @@ internal import Glibc
 
 /// A descriptor that is closed with its owner, or before.
 struct OwnedDescriptor: ~Copyable {
-  /// The number; -1 once it is closed.
+  /// The number of the descriptor; -1 after it was closed.
   private(set) var number: Int32
 
   init(number: Int32) { self.number = number }
 
   deinit { if number >= 0 { close(number) } }
 
-  /// Closes it, once.
+  /// Closes the descriptor if it is open.
   mutating func end() {
     if number >= 0 { close(number) }
     number = -1
   }
 }
 
-/// The two ends of a pipe between this process and a child. Other programs that are started inherit
-/// neither.
+/// The two ends of a pipe between this process and a child. Other child processes inherit neither
+/// end.
 struct DescriptorPair: ~Copyable {
   let ours: OwnedDescriptor
   let theirs: OwnedDescriptor
@@ -34,9 +34,9 @@ struct DescriptorPair: ~Copyable {
     return DescriptorPair(ours: ends.reading, theirs: ends.writing)
   }
 
-  /// Makes such a pipe for what this process reads only now and then: the child does not wait for it
-  /// where the system still grants 256 KiB. It grants all pipes of a user 64 MiB together, and from
-  /// there on 8 KiB each.
+  /// Makes a pipe for output that this process reads only occasionally. The child does not have to
+  /// wait as long as the system grants the pipe 256 KiB. The system grants 64 MiB to all pipes of a
+  /// user together, and 8 KiB to each further pipe.
   static func notes(of program: String) throws(ProgramNotStarted) -> DescriptorPair {
     let pair = try output(of: program)
     _ = fcntl(pair.theirs.number, setPipeSize, 256 << 10)

@@ -18,11 +18,12 @@ package struct LineInput {
   /// The byte that ends a line.
   private let mark: UInt8
   private var bytes: [UInt8] = []
-  /// How many bytes at the front were returned, and how far no line break was found.
+  /// How many bytes at the front were already returned, and how many were searched without finding
+  /// a line break.
   private var start = 0
   private var searched = 0
 
-  /// Makes an input from a descriptor of which nothing was read.
+  /// Creates an input from a descriptor that has not been read yet.
   ///
   /// - Parameters:
   ///   - descriptor: where the lines come from.
@@ -48,7 +49,7 @@ package struct LineInput {
     return line
   }
 
-  /// Discards what has arrived.
+  /// Discards all bytes that have arrived.
   mutating func clear() {
     bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
     start = 0
@@ -57,7 +58,7 @@ package struct LineInput {
 
   /// Reads once; blocks only if the descriptor is blocking.
   mutating func read() -> Outcome {
-    // Returned bytes are removed once they are the larger part.
+    // Bytes that were returned are removed when they are more than half of all bytes.
     if start > bytes.count / 2 {
       bytes.removeFirst(start)
       searched -= start
@@ -77,9 +78,9 @@ package struct LineInput {
     }
   }
 
-  /// Reads what has arrived; not for a blocking descriptor.
+  /// Reads all bytes that have arrived. The descriptor must not be blocking.
   mutating func readAll() {
-    // A short read has taken all that has arrived.
+    // A read that returns fewer bytes than requested has read all that had arrived.
     while case .bytes(Self.chunk) = read() {}
   }
 

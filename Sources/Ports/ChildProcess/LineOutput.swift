@@ -5,10 +5,10 @@ package final class LineOutput {
   private let descriptor: Int32
   private var isOpen = true
 
-  /// Makes an output to a descriptor that blocks when it is full.
+  /// Creates an output to a descriptor. A write blocks while the descriptor is full.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Writes a text; after the first failure nothing is written any more.
+  /// Writes a text. After the first failure, further texts are not written.
   package func write(_ text: String) {
     guard isOpen else { return }
     var text = text

@@ -1,10 +1,11 @@
 extension LineProcess {
-  /// Where a child reads and writes its lines, and what ends a line.
+  /// The descriptors from which a child reads lines and to which it writes them, and the byte that
+  /// ends a line.
   package enum Channel: Sendable {
-    /// Standard input and output, a line break after each line; notes at descriptor 3.
+    /// Standard input and output, with a line break after each line. The notes are at descriptor 3.
     case standard
-    /// Descriptors 3 and 4, a zero byte after each message, as Chromium has them with
-    /// `--remote-debugging-pipe`; standard error is its notes.
+    /// Descriptors 3 and 4, with a zero byte after each message, as Chromium uses them with
+    /// `--remote-debugging-pipe`. The notes are on standard error.
     case debuggingPipe
 
     /// The byte that ends a line in both directions; notes end with a line break.

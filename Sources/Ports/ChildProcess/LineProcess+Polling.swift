@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// Talking to several children at once: nothing here waits for a single one of them.
+/// Communicates with several children at once: no method here waits for a single child.
 extension LineProcess {
-  /// Sends a line as far as the child has room for it; the rest follows with ``sendWaiting()``.
+  /// Sends as much of a line as the child has room for; ``sendWaiting()`` sends the rest.
   ///
-  /// - Parameter line: the text, without a line break in or after it.
+  /// - Parameter line: the text, without a line break in it or after it.
   package func post(_ line: String) {
     waiting.append(contentsOf: line.utf8)
     waiting.append(channel.mark)
     sendWaiting()
   }
 
-  /// Sends what waits, as far as the child has room for it.
+  /// Sends as many of the waiting bytes as the child has room for.
   package func sendWaiting() {
     var sent = 0
     while sent < waiting.count, sending.number >= 0 {
@@ -26,7 +26,7 @@ extension LineProcess {
       } else if code == EAGAIN {
         break
       } else if code != EINTR {
-        // What it wrote before it ended can still be received.
+        // The child has ended. Its output can still be received, but the waiting bytes are dropped.
         sent = waiting.count
       }
     }

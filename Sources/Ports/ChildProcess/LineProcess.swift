@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A child process that receives and answers lines of UTF-8; it is killed and reaped with its
-/// handle.
+/// A child process that receives and answers lines of UTF-8. It is killed and reaped when its
+/// handle is released.
 ///
-/// Lines that are sent arrive at the child's standard input; lines on its standard output are
-/// received. Lines on descriptor 3 are its notes: they can be read without waiting, and stay
-/// readable when the child is killed in the middle of its work. Standard error goes to `/dev/null`.
-/// All three are pipes, and the child has no other descriptor. It has a process group of its own,
-/// which ends with it. A program with another protocol is given another ``Channel``.
+/// Sent lines arrive at the child's standard input, and lines on its standard output are received.
+/// Lines on descriptor 3 are its notes: they can be read without waiting, and stay readable if the
+/// child is killed in the middle of its work. Standard error goes to `/dev/null`. All three are
+/// pipes, and the child has no other descriptor. The child has its own process group, which ends
+/// with it. A program with another protocol uses another ``Channel``.
 ///
 /// ```swift
 /// let sorter = try LineProcess("/usr/bin/sort")
@@ -27,13 +27,13 @@ package final class LineProcess {
 
   private let process: SpawnedProcess
   let channel: Channel
-  /// Our ends of the child's standard input, its standard output and its notes.
+  /// This process's ends of the child's standard input, standard output and notes.
   var sending: OwnedDescriptor
   var receiving: OwnedDescriptor
   private let journal: OwnedDescriptor
   private let memory: ResidentMemory
   var input: LineInput
-  /// What is to be sent as soon as the child makes room for it.
+  /// The bytes to send as soon as the child has room for them.
   var waiting: [UInt8] = []
   /// Whether the child has ended, or closed its end.
   var hasEnded = false
@@ -44,9 +44,9 @@ package final class LineProcess {
   /// - Parameters:
   ///   - path: the program's path.
   ///   - arguments: the arguments after the program's name.
-  ///   - environment: all of the child's environment; nil for this process's own.
-  ///   - channel: where the child reads and writes its lines.
-  /// - Throws: when the system cannot start it.
+  ///   - environment: the child's whole environment; nil for this process's environment.
+  ///   - channel: the descriptors from which the child reads lines and to which it writes them.
+  /// - Throws: when the system cannot start the program.
   package init(
     _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil,
     channel: Channel = .standard
@@ -71,7 +71,7 @@ package final class LineProcess {
   /// The identifier that the system gave the child.
   package var id: Int32 { process.id }
 
-  /// The child's resident memory now, in bytes; nil when it is gone.
+  /// The child's resident memory now, in bytes; nil if the child has ended.
   package var residentBytes: Int? { memory.kilobytes().map { $0 << 10 } }
 
   /// Whether the child is running and has both directions of its channel open.
@@ -80,7 +80,8 @@ package final class LineProcess {
     return poll(&ends, 2, 0) == 0
   }
 
-  /// The processor time of all the child's threads since it began; nil when it is gone.
+  /// The processor time that all threads of the child have used since it began; nil if the child
+  /// has ended.
   package var processorTime: Duration? { process.processorTime }
 
   /// Sends a line; waits until the child makes room for it.
@@ -131,17 +132,17 @@ package final class LineProcess {
     }
   }
 
-  /// Sends a line, and gives the child a time to read it, which is exact to 20 ms.
+  /// Sends a line, and waits up to a time, exact to 20 ms, for the child to have room for it.
   ///
-  /// - Throws: as with a `ProcessWatch`; `stalled` when the time is over.
+  /// - Throws: the same errors as with a `ProcessWatch`; `stalled` if the time is over.
   package func send(_ line: String, within time: Duration) throws(LineProcessFailure) {
     var watch = ProcessWatch(limits: ProcessLimits(wallTime: time))
     try send(line, under: &watch)
   }
 
-  /// Waits a time for the next line, which is exact to 20 ms.
+  /// Waits up to a time, exact to 20 ms, for the next line.
   ///
-  /// - Throws: as with a `ProcessWatch`; `stalled` when the time is over.
+  /// - Throws: the same errors as with a `ProcessWatch`; `stalled` if the time is over.
   package func receive(within time: Duration) throws(LineProcessFailure) -> String {
     var watch = ProcessWatch(limits: ProcessLimits(wallTime: time))
     return try receive(under: &watch)
@@ -161,7 +162,7 @@ package final class LineProcess {
     notes.clear()
   }
 
-  /// Ends the child's standard input; it can still answer.
+  /// Ends the child's standard input. The child can still answer.
   package func endInput() { sending.end() }
 
   /// Ends both directions of the channel, as if this process had ended.
@@ -184,7 +185,8 @@ package final class LineProcess {
   /// - Returns: how it ended; the same at every call.
   package func wait() -> ProcessEnd { process.wait() }
 
-  /// Waits until our end of a pipe is ready, and observes the child periodically meanwhile.
+  /// Waits until this process's end of a pipe is ready, and meanwhile observes the child
+  /// periodically.
   private func wait(
     for event: Int32, on number: Int32, under watch: inout ProcessWatch, steps: () -> Int
   ) throws(LineProcessFailure) {

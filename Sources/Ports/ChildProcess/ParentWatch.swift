@@ -2,13 +2,13 @@ internal import Glibc
 
 /// Ends a child with its parent, whatever the child is doing.
 package enum ParentWatch {
-  /// Watches the pipe to the parent from a separate thread, because the work may never leave the main thread
-  /// idle. When the parent has closed its end, the process ends: within a second, or at once.
+  /// Starts a thread that ends the process when the parent has closed its end of a pipe. A separate
+  /// thread is needed because the work may never leave the main thread idle.
   ///
   /// - Parameters:
   ///   - output: the descriptor whose reader is the parent.
-  ///   - atOnce: whether the process ends immediately; otherwise it may still answer a request that it
-  ///     received before.
+  ///   - atOnce: whether the process ends immediately; otherwise it ends after one second, in which
+  ///     it may still answer a request that it received before.
   package static func begin(whoReads output: Int32, endingAtOnce atOnce: Bool = false) {
     var thread = pthread_t()
     pthread_create(

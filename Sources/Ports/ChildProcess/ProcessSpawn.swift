@@ -31,7 +31,8 @@ enum ProcessSpawn {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // A descriptor of this process may have a number that the child needs for another one.
+    // The child may need a number that a descriptor of this process already has, so each descriptor
+    // is first copied to a number above the child's.
     var copies: [Int32] = []
     defer { for copy in copies { close(copy) } }
     for (number, descriptor) in zip(Int32(0)..., descriptors) {
@@ -45,7 +46,7 @@ enum ProcessSpawn {
         posix_spawn_file_actions_adddup2(&actions, copy, number)
       }
     }
-    // A number that is not open is not a failure.
+    // Closing a number that is not open is not an error.
     for number in count..<max(count, descriptorLimit) {
       posix_spawn_file_actions_addclose(&actions, number)
     }

@@ -29,9 +29,10 @@ package struct ProcessWatch {
     progress = Observation(steps: 0, wall: wall)
   }
 
-  /// Judges an observation of the child; nil when it may go on.
+  /// Judges an observation of the child; nil when the child may go on.
   ///
-  /// A step's time counts from its first observation, so that it is never cut short.
+  /// A step's time counts from the first observation of the step, so that no step gets less than
+  /// its limit.
   mutating func observed(_ child: Observation) -> LineProcessFailure? {
     if let bytes = child.residentBytes, bytes > limits.residentBytes { return .oversized }
     if child.steps != progress.steps {

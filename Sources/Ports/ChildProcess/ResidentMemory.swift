@@ -19,7 +19,7 @@ package final class ResidentMemory {
     withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
       let count = pread(descriptor, buffer.baseAddress, buffer.count, 0)
       guard count > 0 else { return nil }
-      // The second number of the line.
+      // The second number of the line is the resident set, in pages.
       let fields = buffer.prefix(count).split(separator: UInt8(ascii: " "), maxSplits: 2)
       guard fields.count == 3 else { return nil }
       var pages = 0

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// A folder of its own among the system's temporary files, removed with everything in it: with the last
-/// reference, and when the process ends before by a signal.
+/// A folder of its own among the system's temporary files. The folder and everything in it are
+/// removed with the last reference, or earlier when a signal ends the process.
 package final class ScratchFolder {
   /// The system's folder for temporary files, from `TMPDIR`.
   package static var parent: String { FileManager.default.temporaryDirectory.path }
@@ -10,7 +10,7 @@ package final class ScratchFolder {
   package let path: String
   private let removal: FolderRemoval?
 
-  /// Nil when the system gives none.
+  /// Makes a folder; nil when the system refuses.
   package init?() {
     let parent = Self.parent
     let place = parent.hasSuffix("/") ? parent : parent + "/"
@@ -19,7 +19,8 @@ package final class ScratchFolder {
     // the template.
     guard mkdtemp(&template) != nil else { return nil }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // Without a shell only a signal leaves the folder behind.
+    // Where the system has no shell, the removal fails, and a signal that ends the process leaves
+    // the folder behind.
     removal = try? FolderRemoval(of: path)
   }
 

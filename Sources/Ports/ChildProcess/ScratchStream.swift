@@ -7,7 +7,7 @@ struct ScratchStream: ~Copyable {
 
   var descriptor: Int32 { fileno(file) }
 
-  /// Makes an empty file for the use of a program.
+  /// Makes an empty file for input or output of a program, whose path errors name.
   init(of program: String) throws(ProgramNotStarted) {
     guard let file = tmpfile() else { throw ProgramNotStarted(path: program, code: errno) }
     self.file = file

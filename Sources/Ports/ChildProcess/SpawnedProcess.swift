@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A child process, killed and reaped at the latest with its last reference.
+/// A child process, which is killed and reaped at the latest when its last reference is released.
 final class SpawnedProcess {
   /// The identifier that the system gave it.
   let id: pid_t
@@ -37,7 +37,8 @@ final class SpawnedProcess {
   func wait() -> ProcessEnd {
     if let end { return end }
     if hasOwnGroup {
-      // Not reaped yet, it keeps its identifier, which is the group's.
+      // While the process is not reaped, it keeps its identifier, which is also the identifier of
+      // its group.
       var information = siginfo_t()
       while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
       Glibc.kill(-id, SIGKILL)

@@ -8,7 +8,7 @@ package struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
   /// Thirty-two bytes.
   package let bytes: [UInt8]
 
-  /// As 64 hexadecimal digits in lower case.
+  /// The digest as 64 hexadecimal digits in lower case.
   package var text: String {
     bytes.map { byte in
       let digits = String(byte, radix: 16)
@@ -33,7 +33,7 @@ package struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The digest that `bytes` are; they must be as many as a digest has.
+  /// Makes a digest from its bytes; there must be ``byteCount`` of them.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The digest of bytes in memory.

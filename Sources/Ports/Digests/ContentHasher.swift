@@ -25,10 +25,10 @@ package struct ContentHasher {
     add((0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64($0 * 8)) })
   }
 
-  /// Adds a file's bytes, or those of a part of it, as far as the file goes.
+  /// Adds the bytes of a file from an offset up to the limit or the end of the file.
   ///
   /// - Parameters:
-  ///   - path: the file; nothing blocks where it is a pipe.
+  ///   - path: the file; a pipe without a writer does not block the call.
   ///   - start: the offset of the first byte.
   ///   - limit: the most bytes to read.
   /// - Returns: how many bytes were added; nil when the file cannot be read.
@@ -41,10 +41,10 @@ package struct ContentHasher {
     return addFile(descriptor, from: start, limit: limit)
   }
 
-  /// Adds the bytes of an open file, or those of a part of it, as far as the file goes.
+  /// Adds the bytes of an open file from an offset up to the limit or the end of the file.
   ///
   /// - Parameters:
-  ///   - descriptor: the file, whose position stays.
+  ///   - descriptor: the file, whose position does not change.
   ///   - start: the offset of the first byte.
   ///   - limit: the most bytes to read.
   /// - Returns: how many bytes were added; nil when the file cannot be read.
@@ -65,7 +65,7 @@ package struct ContentHasher {
     return added
   }
 
-  /// The digest of all that was added; the hasher begins again.
+  /// Returns the digest of everything that was added, and resets the hasher.
   package mutating func digest() -> ContentDigest {
     var bytes = [UInt8](repeating: 0, count: ContentDigest.byteCount)
     nettle_sha256_digest(&context, bytes.count, &bytes)

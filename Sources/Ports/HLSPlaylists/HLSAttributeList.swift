@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// The attributes of a tag: `NAME=VALUE`, separated by commas (RFC 8216 § 4.2).
 package struct HLSAttributeList: Sendable, Hashable {
-  /// In the order written; those after a place that cannot be read are missing.
+  /// The attributes in the order written, up to the first place that cannot be read.
   package private(set) var attributes: [HLSAttribute] = []
   /// Where the list cannot be read, and why; nil for a list that can be read to its end.
   package private(set) var fault: HLSFault?
@@ -99,7 +99,8 @@ package struct HLSAttribute: Sendable, Hashable {
 }
 
 extension Range<Int> {
-  /// The range without spaces, tabs and carriage returns at the ends of what it selects.
+  /// The range without the spaces, tabs and carriage returns at both ends of the bytes that it
+  /// selects.
   func trimmed(in bytes: [UInt8]) -> Range<Int> {
     var range = self
     while !range.isEmpty, Self.isBlank(bytes[range.lowerBound]) {

@@ -1,14 +1,15 @@
-/// Which instant of the playlist a date is (`EXT-X-PROGRAM-DATE-TIME`).
+/// Converts dates to instants of the playlist (`EXT-X-PROGRAM-DATE-TIME`).
 package struct HLSDateMap: Sendable {
   /// A segment with a date.
   private struct Anchor {
     var date: HLSDate
     var time: Duration
-    /// The place among all dated segments.
+    /// The index among all dated segments.
     var index: Int
   }
 
-  /// The anchors, sorted by date; each with the last anchor in the playlist that is not later.
+  /// For each date of ``dates``: of the anchors that are not later than the date, the last one in
+  /// the playlist.
   private var latest: [Anchor] = []
   private var dates: [HLSDate] = []
   private let first: Anchor?
@@ -31,8 +32,9 @@ package struct HLSDateMap: Sendable {
   /// Whether the playlist has no date at all.
   package var isEmpty: Bool { latest.isEmpty }
 
-  /// The instant of a date, counted from the last segment in the playlist whose date is not later; of a
-  /// date before all of them from the first segment. Nil in a playlist without dates.
+  /// The instant of a date. It is counted from the last segment in the playlist whose date is not
+  /// later, or from the first dated segment when the date is before all of them. Nil in a playlist
+  /// without dates.
   package func time(of date: HLSDate) -> Duration? {
     var low = 0
     var high = dates.count

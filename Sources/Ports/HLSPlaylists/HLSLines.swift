@@ -1,11 +1,11 @@
 internal import Diagnostics
 
-/// The lines of a playlist that say something (RFC 8216 § 4.1).
+/// The lines of a playlist without comments and empty lines (RFC 8216 § 4.1).
 struct HLSLines: Sequence, IteratorProtocol {
   enum Line {
     case tag(HLSTag)
     case uri(String, SourcePosition)
-    /// A byte of value 0 in a line.
+    /// A line that contains a byte of value 0.
     case unreadable(SourcePosition)
   }
 
@@ -19,7 +19,7 @@ struct HLSLines: Sequence, IteratorProtocol {
     index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Comments and empty lines are passed over.
+  /// Reads the next line that is neither empty nor a comment.
   mutating func next() -> Line? {
     while index <= bytes.count {
       let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count

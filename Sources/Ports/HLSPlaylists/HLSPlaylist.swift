@@ -34,7 +34,7 @@ package struct HLSPlaylist: Sendable, Hashable {
     package let range: ByteRange?
     /// The index of the initialization section that it needs.
     package let map: Int?
-    /// Whether `EXT-X-DISCONTINUITY` is between it and the one before it.
+    /// Whether `EXT-X-DISCONTINUITY` stands between the previous segment and this one.
     package let isDiscontinuous: Bool
     /// From `EXT-X-PROGRAM-DATE-TIME` before it.
     package let date: HLSDate?
@@ -59,7 +59,7 @@ package struct HLSPlaylist: Sendable, Hashable {
   package internal(set) var markers: [HLSTimedTag] = []
   /// The tags `EXT-X-DEFINE`.
   package internal(set) var definitions: [HLSTag] = []
-  /// Whether it lists segments, and not variants.
+  /// Whether it is a media playlist, which lists segments and not variants.
   package internal(set) var isMedia = false
   /// Whether it is complete (`EXT-X-ENDLIST`).
   package internal(set) var hasEnd = false
@@ -78,7 +78,7 @@ package struct HLSPlaylist: Sendable, Hashable {
       .starts(with: "#EXTM3U".utf8)
   }
 
-  /// Reads a playlist. Nothing is thrown: what cannot be read is among the faults.
+  /// Reads a playlist. It throws no error: what cannot be read is listed in ``faults``.
   package init(_ bytes: [UInt8]) {
     var reader = HLSPlaylistReader()
     reader.read(bytes)

@@ -5,11 +5,11 @@ internal import VirtualTime
 struct HLSPlaylistReader {
   private(set) var playlist = HLSPlaylist()
   private var position = SourcePosition(line: 1, column: 1)
-  /// The variant of the next line with a URI.
+  /// The tag of the variant whose URI is in the next line that has one.
   private var variant: HLSTag?
   private var duration: (value: Duration, position: SourcePosition)?
   private var range: (length: Int64, offset: Int64?)?
-  /// Where the last range ended, and of which resource.
+  /// The resource of the last byte range, and the offset at which the range ended.
   private var lastRange: (uri: String, end: Int64)?
   private var time = Duration.zero
   private var isDiscontinuous = false
@@ -170,7 +170,8 @@ struct HLSPlaylistReader {
     date = nil
   }
 
-  /// A range without an offset begins where the previous one ended, in the same resource.
+  /// Returns the byte range of the next segment. A range without an offset begins where the
+  /// previous range ended, in the same resource.
   private mutating func takeRange(of uri: String) -> HLSPlaylist.ByteRange? {
     defer { range = nil }
     guard let range else {

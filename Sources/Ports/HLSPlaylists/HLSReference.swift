@@ -26,7 +26,7 @@ package enum HLSReference {
     return name
   }
 
-  /// Up to and with the last slash.
+  /// The path up to and including its last slash.
   package static func folder(of path: Substring) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }

@@ -25,7 +25,7 @@ package struct HLSTimedTag: Sendable, Hashable {
   package let tag: HLSTag
   /// Where the next segment begins.
   package let time: Duration
-  /// The index of the next segment, which may be the number of all.
+  /// The index of the next segment; the number of segments when none follows.
   package let segment: Int
 }
 
@@ -34,7 +34,7 @@ package struct HLSFault: Sendable, Hashable {
   package let position: SourcePosition
   /// What is wrong, as a sentence fragment.
   package let text: String
-  /// Whether the segments or variants cannot be relied on, and not only what describes them.
+  /// Whether the fault makes the segments or variants unreliable, and not only what describes them.
   package let isOfMedia: Bool
 
   package init(_ position: SourcePosition, _ text: String, isOfMedia: Bool = true) {

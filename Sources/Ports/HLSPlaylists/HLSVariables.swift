@@ -3,7 +3,7 @@ package import Diagnostics
 /// The values of a playlist's variables (`EXT-X-DEFINE`, draft-pantos-hls-rfc8216bis § 4.4.2.3).
 package struct HLSVariables: Sendable {
   private var values: [String: String] = [:]
-  /// The names whose values only a multivariant playlist or a URL has.
+  /// The names of variables whose values only a multivariant playlist or a URL has.
   private var unknown: Set<String> = []
   /// The definitions that cannot be read.
   package private(set) var faults: [HLSFault] = []

@@ -6,8 +6,8 @@ package struct HTTPOptions {
   /// Headers of the requests to some hosts.
   package var headers: [HostHeader]
   package var device: DeviceIdentity?
-  /// The URL of a proxy. Names are looked up here as well, and their addresses are checked, unless
-  /// all addresses are allowed. Proxies from the environment are never used.
+  /// The URL of a proxy. With a proxy, too, this process looks up names and checks their addresses,
+  /// unless all addresses are allowed. Proxies from the environment are never used.
   package var proxy: String?
   /// Which addresses may be connected to.
   package var addresses: AddressPolicy
@@ -17,7 +17,7 @@ package struct HTTPOptions {
   package var resolver: any NameResolver
   /// How long the addresses of a name stay valid.
   package var nameLifetime: Duration
-  /// Limits by purpose that differ from the usual ones.
+  /// Limits by purpose that replace the default limits.
   package var limits: [HTTPPurpose: HTTPLimits]
   /// Polled at least ten times a second; true ends the exchanges under way.
   package var isCancelled: () -> Bool

@@ -10,15 +10,15 @@ package final class BodyChannel: Sendable {
     var sent = 0
     /// How many bytes were sent in all.
     var total = 0
-    /// The byte that was sent last; a line break before the first.
+    /// The byte that was sent last; a line break while nothing was sent.
     var last = UInt8(ascii: "\n")
     var isBroken = false
     var hasEnded = false
     var isAbandoned = false
   }
 
-  /// After this time without a byte an empty line is sent, so that a reader who has gone is noticed
-  /// and one who is there knows that more is to come.
+  /// After this time without a byte the server sends an empty line. It then notices that a reader
+  /// is gone, and a reader that is still connected learns that more will follow.
   private static let pulseMilliseconds: Int32 = 5_000
 
   private let state = Mutex(State())
@@ -39,7 +39,7 @@ package final class BodyChannel: Sendable {
     wakeup.signal()
   }
 
-  /// The body is complete.
+  /// Marks the body as complete.
   package func end() {
     state.withLock { $0.hasEnded = true }
     wakeup.signal()
@@ -75,10 +75,10 @@ package final class BodyChannel: Sendable {
     state.withLock { $0.isAbandoned ? 0 : $0.bytes.count - $0.sent }
   }
 
-  /// Whether the body is not read any more, however it ended.
+  /// Whether the body is no longer read, because it is over or the connection is closed.
   package var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-  /// The body is not read any more: it is over, or the connection is closed.
+  /// Marks the body as no longer read, because it is over or the connection is closed.
   func abandon() {
     state.withLock { state in
       state.isAbandoned = true
@@ -87,7 +87,7 @@ package final class BodyChannel: Sendable {
     }
   }
 
-  /// The next piece; waits for one, on the sender's thread.
+  /// Returns the next piece of the body; waits for it on the sender's thread.
   func next(_ room: Int, on socket: Int32) -> ServerAnswer.Piece {
     while true {
       let piece = state.withLock { state -> ServerAnswer.Piece? in

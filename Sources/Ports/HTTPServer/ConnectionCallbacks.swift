@@ -3,7 +3,7 @@ internal import CMicroHTTPD
 /// The functions that libmicrohttpd calls for each connection, on that
 /// connection's thread.
 enum ConnectionCallbacks {
-  /// A request line has arrived and is not decoded yet.
+  /// Called when a request line has arrived, before it is decoded.
   static let targetSeen:
     @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?)
       -> UnsafeMutableRawPointer? = { _, target, _ in
@@ -37,14 +37,14 @@ enum ConnectionCallbacks {
         .send(on: connection)
     }
     let answer = service.handler(whole)
-    // The answer may take long, and has no use for it.
+    // The answer does not need the request's body, and sending it may take long.
     request.dropBody()
     guard let answer else { return .NO }
     request.completed = answer.completed
     return OutgoingAnswer(answer, to: head, of: service).send(on: connection)
   }
 
-  /// An answer is over, however it ended.
+  /// Called when an answer is over, however it ended.
   static let completed: MHD_RequestCompletedCallback = { context, connection, pending, _ in
     if let context {
       Unmanaged<HTTPService>.fromOpaque(context).takeUnretainedValue()
@@ -55,7 +55,7 @@ enum ConnectionCallbacks {
     Unmanaged<PendingRequest>.fromOpaque(known).takeRetainedValue().completed?()
   }
 
-  /// A connection begins or is about to be closed, on the thread of the server.
+  /// Called on the server's thread when a connection begins or is about to be closed.
   static let connected: MHD_NotifyConnectionCallback = { context, connection, _, event in
     guard let context, let connection else { return }
     let service = Unmanaged<HTTPService>.fromOpaque(context).takeUnretainedValue()

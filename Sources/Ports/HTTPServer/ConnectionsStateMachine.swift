@@ -4,7 +4,7 @@
 /// connection that has waited longest for a request is closed. Instants are on a clock that never goes
 /// back.
 package struct ConnectionsStateMachine: Sendable {
-  /// What the server carries out.
+  /// A decision that the server carries out.
   package enum Action: Sendable, Hashable {
     /// The connection that was opened stays open.
     case accept
@@ -17,7 +17,7 @@ package struct ConnectionsStateMachine: Sendable {
   package struct Limits: Sendable, Hashable {
     /// The most connections at a time; 0 for any number.
     package var connections: Int
-    /// The most of them from one client address; 0 for any number.
+    /// The most connections from one client address at a time; 0 for any number.
     package var clientConnections: Int
     /// How long the first header of a connection may take; nil for no limit.
     package var headerTime: Duration?
@@ -37,7 +37,7 @@ package struct ConnectionsStateMachine: Sendable {
       self.bodyTime = bodyTime
     }
 
-    /// Whether anything ends by time.
+    /// Whether any of the three times is limited.
     var haveTimes: Bool { headerTime != nil || waitingTime != nil || bodyTime != nil }
   }
 
@@ -50,14 +50,15 @@ package struct ConnectionsStateMachine: Sendable {
     /// The header of a request has arrived, and its body has not.
     case receiving(since: Duration)
     case answering
-    /// It is being closed, and counts no more.
+    /// The connection is being closed, and no longer counts.
     case closing
   }
 
   private struct Connection {
     var client: String
     var state: State
-    /// The order of the connections, for those that have waited equally long.
+    /// The connection's place in the order of opening, which decides between connections that have
+    /// waited equally long.
     var number: Int
   }
 
@@ -67,21 +68,22 @@ package struct ConnectionsStateMachine: Sendable {
 
   package init(limits: Limits) { self.limits = limits }
 
-  /// How many connections are open, those left out that are being closed.
+  /// How many connections are open, without those that are being closed.
   package var count: Int { connections.values.count(where: Self.isOpen) }
 
-  /// When time decides next; nil while it decides nothing.
+  /// When the next time limit of a connection expires; nil while no time limit runs.
   package var deadline: Duration? { connections.values.compactMap(deadline(of:)).min() }
 
   // MARK: Inputs
 
-  /// A client has connected; the number is that of no other connection that is not closed.
+  /// A client has connected. The number must differ from the numbers of all connections that are
+  /// not closed.
   package mutating func opened(_ id: Int, by client: String, at now: Duration) -> [Action] {
     opened += 1
     let own = connections.values.count { Self.isOpen($0) && $0.client == client }
     var actions: [Action] = []
     if limits.clientConnections > 0, own >= limits.clientConnections {
-      // A client that has its share makes room by itself.
+      // When a client has its full share of connections, one of its own is closed to make room.
       guard let victim = oldest(where: { $0.client == client }) else { return refused(id, client) }
       actions.append(close(victim))
     } else if limits.connections > 0, count >= limits.connections {
@@ -144,7 +146,8 @@ package struct ConnectionsStateMachine: Sendable {
     return .close(id)
   }
 
-  /// The connection that has waited longest for a header, and where there is none, for a body.
+  /// The connection that has waited longest for a header, or for a body when none waits for a
+  /// header.
   private func oldest(where isEligible: (Connection) -> Bool) -> Int? {
     let rated = connections.compactMap { id, connection -> (id: Int, rank: Int, since: Duration)? in
       guard isEligible(connection) else { return nil }

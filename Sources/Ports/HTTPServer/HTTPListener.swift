@@ -113,8 +113,9 @@ package final class HTTPListener: Sendable {
 
   /// Ends every connection and stops listening: the port refuses from now on.
   ///
-  /// Bodies that are being sent are cut off, and a running handler or stream is waited for; if it
-  /// waits for something itself, end that first. A handler or stream must not call this.
+  /// Bodies that are being sent are cut off, and the call waits for running handlers and streams.
+  /// If one of them waits for something itself, end that first. A handler or stream must not call
+  /// this.
   package func stop() {
     let running = daemon.withLock { daemon in
       defer { daemon = nil }

@@ -4,10 +4,11 @@ package struct HTTPListenerLimits: Sendable, Hashable {
   package var bodyBytes: Int
   /// The most bytes that the bodies of all requests take at a time, until each is handled.
   package var allBodyBytes: Int
-  /// Whether the handler is given the beginning of a body that exceeds a limit, and its length. If not,
-  /// a body that is too long is answered with 413, and one that all bodies leave no room for with 503.
+  /// Whether the handler is given the beginning of a body that exceeds a limit, and the body's
+  /// length. If not, the server answers 413 to a body that is too long, and 503 to a body for which
+  /// the other bodies leave no room.
   package var cutsBodies: Bool
-  /// The bytes that all headers of an answer may take, where that is more than 64 KiB.
+  /// The most bytes that all headers of an answer may take; needed only for more than 64 KiB.
   package var headerBytes: Int
   /// How many connections there may be, and how long each may take to send a request.
   package var ofConnections: ConnectionsStateMachine.Limits
@@ -28,8 +29,8 @@ package struct HTTPListenerLimits: Sendable, Hashable {
     self.idleSeconds = idleSeconds
   }
 
-  /// The connections that libmicrohttpd has at a time, those included that are being closed; 0 for as
-  /// many as the system allows. With more than that it accepts none until some are closed.
+  /// The most connections that libmicrohttpd has at a time, including those that are being closed;
+  /// 0 for as many as the system allows. At this number it accepts no more until some are closed.
   var systemConnections: Int {
     ofConnections.connections == 0 ? 0 : ofConnections.connections + 64
   }
@@ -39,8 +40,8 @@ package struct HTTPListenerLimits: Sendable, Hashable {
 }
 
 extension ConnectionsStateMachine.Limits {
-  /// Those of the servers of the command line: a browser or a player has a few connections, and a client
-  /// that opens more, or sends slowly, cannot keep others out.
+  /// The limits of the servers that the command line starts. A browser or a player has few
+  /// connections, and a client that opens more, or sends slowly, cannot keep others out.
   package static let ofCommands = Self(
     connections: 256, clientConnections: 128, headerTime: .seconds(20), waitingTime: .seconds(60),
     bodyTime: .seconds(60))

@@ -13,7 +13,7 @@ final class HTTPService: Sendable {
   let limits: HTTPListenerLimits
   let connections: OpenConnections
   private let stopping = Atomic(false)
-  /// The bytes of all bodies that are kept.
+  /// How many bytes are kept of all bodies together.
   private let bodyBytes = Atomic(0)
 
   /// Nil when the system has no more descriptors or threads.

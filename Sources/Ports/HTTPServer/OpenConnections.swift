@@ -2,15 +2,17 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// Carries out what is decided about the connections of a server.
+/// Carries out the decisions of ``ConnectionsStateMachine`` about the connections of a server.
 ///
-/// A connection is closed by shutting down its socket: its own thread notices, and closes it.
+/// To close a connection it shuts down the socket; the connection's own thread notices that and
+/// closes the connection.
 final class OpenConnections: Sendable {
   private struct State {
     var machine: ConnectionsStateMachine
-    /// The sockets of the connections; libmicrohttpd closes one only after its connection has gone here.
+    /// The sockets of the connections. libmicrohttpd closes a socket only after its connection was
+    /// removed here.
     var sockets: [Int: Int32] = [:]
-    /// When the watch looks next; nil while it waits for a signal.
+    /// When the watch checks the time limits next; nil while it waits for a signal.
     var watched: Duration?
     var isStopped = false
   }
@@ -46,7 +48,7 @@ final class OpenConnections: Sendable {
     watch.withLock { $0 = thread }
   }
 
-  /// Ends the watch; nothing is closed any more.
+  /// Ends the watch; from then on no connection is closed.
   func stop() {
     state.withLock { $0.isStopped = true }
     wakeup?.signal()
@@ -108,7 +110,8 @@ final class OpenConnections: Sendable {
 
   private static func number(of connection: OpaquePointer?) -> Int { Int(bitPattern: connection) }
 
-  /// Changes the state and shuts down the connections that are to be closed, while they are known.
+  /// Changes the state, and under the same lock shuts down the connections that are to be closed,
+  /// so that their sockets are still open.
   private func update(_ change: (inout State) -> [Int?]) {
     let isEarlier = state.withLock { state in
       for id in change(&state) {
@@ -120,7 +123,7 @@ final class OpenConnections: Sendable {
     if isEarlier { wakeup?.signal() }
   }
 
-  /// Waits for the next instant at which time decides, until the end.
+  /// Closes connections whose time limits expire, until the watch ends.
   private func run() {
     while true {
       let (isStopped, deadline) = state.withLock { state in
@@ -128,7 +131,7 @@ final class OpenConnections: Sendable {
         return (state.isStopped, state.watched)
       }
       guard !isStopped else { return }
-      // Rounded up, so that the instant has come afterwards.
+      // Rounded up, so that the time limit has expired when the wait ends.
       let wait = deadline.map { max(0, ($0 - now) / .milliseconds(1)).rounded(.up) + 1 } ?? -1
       _ = wakeup?.wait(milliseconds: Int32(min(wait, 1e9)))
       update { state in
@@ -142,7 +145,8 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// The address of a client. Of IPv6 the network counts, in which one machine has many addresses.
+  /// The address of a client. For IPv6 it is the network, because one machine has many addresses in
+  /// it.
   private static func client(of connection: OpaquePointer) -> String {
     guard let address = cmicrohttpd_client(connection) else { return "" }
     switch Int32(address.pointee.sa_family) {

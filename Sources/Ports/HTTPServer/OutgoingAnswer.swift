@@ -51,7 +51,8 @@ struct OutgoingAnswer {
     guard let response else { return .NO }
     defer { MHD_destroy_response(response) }
     if hasUnknownLength, answer.headers.value(of: "Content-Length") != nil {
-      // Only the end of the connection then marks the body's end.
+      // libmicrohttpd does not know the length, so only closing the connection marks the body's
+      // end.
       _ = cmicrohttpd_allow_own_length(response)
       MHD_add_response_header(response, "Connection", "close")
     }

@@ -11,7 +11,7 @@ final class PendingRequest {
   private(set) var refusal: Int?
   /// Nil until the headers have arrived.
   private var service: HTTPService?
-  /// How much of the service's room for bodies it takes.
+  /// How many bytes it has reserved of the service's room for bodies.
   private var heldBytes = 0
   /// Called when the answer is over.
   var completed: (() -> Void)?
@@ -20,7 +20,8 @@ final class PendingRequest {
 
   deinit { service?.release(heldBytes) }
 
-  /// The headers have arrived. A body that is refused by them is not kept.
+  /// Called when the headers have arrived. The body of a request that is refused by its headers is
+  /// not kept.
   func headersCame(method: String, on connection: OpaquePointer?, of service: HTTPService) {
     let request = ServerRequest(
       method: method, target: target, headers: Self.headers(of: connection), arrival: .now,
@@ -31,7 +32,8 @@ final class PendingRequest {
     refusal = service.refusal(request)
   }
 
-  /// A part of the body has arrived; one that exceeds a limit is not kept, nor is what came before.
+  /// Called when a part of the body has arrived. When the body exceeds a limit, no part of it is
+  /// kept, or only its beginning if the server cuts bodies.
   func bodyCame(_ bytes: UnsafeRawBufferPointer) {
     guard refusal == nil, let service else { return }
     request?.bodyLength += bytes.count
@@ -43,7 +45,7 @@ final class PendingRequest {
   }
 
   private func keepBeginning(of bytes: UnsafeRawBufferPointer, by service: HTTPService) {
-    // After a part that is left out nothing follows.
+    // Once a part is left out, no later part is kept.
     guard heldBytes + bytes.count == request?.bodyLength else { return }
     let count = min(bytes.count, service.limits.bodyBytes - heldBytes)
     guard count > 0, service.hold(count) else { return }
@@ -56,7 +58,7 @@ final class PendingRequest {
     dropBody()
   }
 
-  /// The body is not needed any more: the answer may take long.
+  /// Drops the body, which is no longer needed while a long answer is sent.
   func dropBody() {
     request?.body = []
     service?.release(heldBytes)

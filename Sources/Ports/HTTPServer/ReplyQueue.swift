@@ -3,8 +3,8 @@ package import Transport
 
 /// Hands requests from the server's threads to one other thread, which answers them.
 ///
-/// A request's own thread waits for the answer. The owner of the queue therefore decides everything on
-/// one thread, and nothing it decides with is shared.
+/// A request's own thread waits for the answer. The owner of the queue therefore makes all
+/// decisions on one thread, with data that no other thread uses.
 package final class ReplyQueue: Sendable {
   private struct State {
     var requests: [Question] = []
@@ -24,7 +24,8 @@ package final class ReplyQueue: Sendable {
   /// Readable when a request waits, until the requests are taken out.
   package var descriptor: Int32 { wakeup.descriptor }
 
-  /// Refuses requests from now on by their headers; before that, none has its body kept.
+  /// Opens the queue: from now on the closure refuses requests by their headers. Before this call
+  /// every request is refused.
   package func open(refusing refusal: @escaping @Sendable (ServerRequest) -> Int?) {
     state.withLock { $0.refusal = refusal }
   }
@@ -35,7 +36,7 @@ package final class ReplyQueue: Sendable {
     return refusal(request)
   }
 
-  /// Answers a request; for the server's threads, which wait here.
+  /// Answers a request. The server's threads call this, and wait here for the answer.
   package func answer(_ request: ServerRequest) -> ServerAnswer? {
     guard let question = Question(request) else { return ServerAnswer(status: 503) }
     let isClosed = state.withLock { state in
@@ -56,7 +57,7 @@ package final class ReplyQueue: Sendable {
     }
   }
 
-  /// Refuses what waits, and every later request, with 503.
+  /// Refuses the waiting requests, and every later request, with 503.
   package func close() {
     let waiting = state.withLock { state in
       defer { state.requests = [] }

@@ -3,9 +3,9 @@ internal import Transport
 
 /// Keeps the requests that a server answers until they are taken out.
 ///
-/// The server's threads put requests in, one other thread takes them out. The answers may be decided
-/// after the server has started, when its port is known. What waits has a bound: a request beyond it is
-/// answered with 503, and counted.
+/// The server's threads put requests in, one other thread takes them out. The answers may be
+/// decided after the server has started, when its port is known. The waiting requests have a limit
+/// in bytes; a request beyond it is answered with 503, and counted.
 package final class RequestQueue: Sendable {
   private struct State {
     var requests: [ServerRequest] = []
@@ -17,20 +17,20 @@ package final class RequestQueue: Sendable {
   private let state = Mutex(State())
   private let mostBytes: Int
 
-  /// A queue without answers: every request is answered with 503 and not kept.
+  /// Makes a queue without answers: every request is answered with 503 and not kept.
   ///
-  /// - Parameter mostBytes: how many bytes the requests take that wait, their headers included.
+  /// - Parameter mostBytes: the most bytes that the waiting requests may take, headers included.
   package init(mostBytes: Int = 64 << 20) { self.mostBytes = mostBytes }
 
   /// How many requests were not kept because too many waited.
   package var dropped: Int { state.withLock { $0.dropped } }
 
-  /// Opens the queue: from now on requests are answered so, and kept.
+  /// Opens the queue: from now on the closure answers requests, and they are kept.
   package func open(_ answer: @escaping @Sendable (ServerRequest) -> ServerAnswer?) {
     state.withLock { $0.answer = answer }
   }
 
-  /// Answers a request; for the server.
+  /// Answers a request; the server calls this.
   package func answer(_ request: ServerRequest) -> ServerAnswer? {
     let answer = state.withLock { state -> (@Sendable (ServerRequest) -> ServerAnswer?)? in
       guard let answer = state.answer else { return nil }

@@ -9,8 +9,8 @@ struct ServedFile: ~Copyable {
   private let inode: Int
   private let changed: timespec
 
-  /// Opens the regular file at a path without links; nil when there is no readable one, and when a
-  /// part of the path is a link now.
+  /// Opens the regular file at a path without links; nil when there is no readable regular file, or
+  /// when a part of the path has become a link.
   init?(_ path: String) {
     guard let descriptor = try? ReferencedFile.descriptor(of: path) else { return nil }
     var facts = stat()

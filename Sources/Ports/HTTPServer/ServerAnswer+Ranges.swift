@@ -38,7 +38,7 @@ extension ServerAnswer {
     }
   }
 
-  /// An entity tag from the length and a thousand of the bytes, as bodies are large.
+  /// An entity tag from the length and a thousand of the bytes, because bodies may be large.
   private static func tag(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for index in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 1_000)) {

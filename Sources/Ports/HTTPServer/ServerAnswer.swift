@@ -4,7 +4,7 @@ package import Transport
 package struct ServerAnswer {
   /// A piece of a body that is made while it is sent.
   package enum Piece {
-    /// The next bytes; those beyond the room are requested again. No bytes end the body.
+    /// The next bytes; bytes beyond the room are requested again. An empty piece ends the body.
     case bytes(ArraySlice<UInt8>)
     /// The body is complete.
     case end
@@ -19,11 +19,12 @@ package struct ServerAnswer {
     /// The bytes of the regular file at an absolute path without links. The answer is 404 when there
     /// is none that can be read, and when a part of the path has become a link.
     case file(String)
-    /// Bytes that are produced while they are sent: the closure receives the offset in the body and the free
-    /// space, on the connection's own thread. It may block.
+    /// Bytes that are produced while they are sent: the closure receives the offset in the body and
+    /// the free space, on the connection's own thread. It may block.
     ///
-    /// The length is the body's in bytes; nil while it is unknown: then a Content-Length among the
-    /// headers is sent as it is, and the connection is closed after the body.
+    /// The length is that of the body in bytes, or nil while it is unknown. With an unknown length,
+    /// a Content-Length among the headers is sent as it is, and the connection is closed after the
+    /// body.
     case stream(length: Int?, (_ offset: Int, _ room: Int) -> Piece)
   }
 

@@ -20,7 +20,7 @@ package struct ServerRequest: Sendable, Hashable {
   package var headers: [HTTPHeader]
   /// The request's body; no longer than the server's limit.
   package var body: [UInt8] = []
-  /// How many bytes the body has, those included that a limit left out.
+  /// How many bytes the body has, including those that a limit left out.
   package var bodyLength = 0
   /// When the headers had arrived.
   package var arrival: ContinuousClock.Instant

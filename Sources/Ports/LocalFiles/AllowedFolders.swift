@@ -1,13 +1,13 @@
-/// The folders in which a document of a stranger may name files: a tag, a playlist, captions, a
-/// script.
+/// The folders in which a third-party document, such as a tag, a playlist, captions or a script,
+/// may name files.
 ///
 /// The decision is made here and without I/O: paths are compared as bytes and component by
-/// component, after `.`, `..` and links are resolved. What `..` leads to is what it leads to in a
-/// URL: the component before it goes, whether it exists or not.
+/// component, after `.`, `..` and links are resolved. As in a URL, `..` removes the component
+/// before it, whether that component exists or not.
 ///
-/// What is hidden below a folder, by a component that begins with a dot, is not allowed with it: it
-/// is the machine's, such as `.git/config` and `.env`. It is allowed by its own path, as a file or a
-/// folder.
+/// An allowed folder does not allow what is hidden below it by a component that begins with a dot,
+/// such as `.git/config` and `.env`, because that belongs to the machine. It is allowed by its own
+/// path, as a file or a folder.
 package struct AllowedFolders: Sendable, Hashable {
   /// How many links are followed on the way to one file; the system has the same limit.
   package static let linkLimit = 40
@@ -24,12 +24,12 @@ package struct AllowedFolders: Sendable, Hashable {
     /// It is in one of the folders, or is one of the paths: the absolute path without links, `.`
     /// and `..`.
     case inside(String)
-    /// It is in one of them, but hidden there, and no path names it.
+    /// It is in one of the folders, but hidden there, and none of the paths names it.
     case hidden
-    /// It is in none of them.
+    /// It is in none of the folders.
     case outside
-    /// It has a NUL, at which the system would end it, more bytes than a path has, or more links than
-    /// are followed.
+    /// It has a NUL, at which the system would end the path, or exceeds the limit of bytes or of
+    /// links.
     case malformed
   }
 
@@ -38,8 +38,8 @@ package struct AllowedFolders: Sendable, Hashable {
   /// - Parameters:
   ///   - path: absolute, or relative to the current folder.
   ///   - currentFolder: absolute.
-  ///   - link: the text of the link at an absolute path that has no link but in its last component;
-  ///     nil where there is no link.
+  ///   - link: the text of the link at an absolute path in which only the last component may be a
+  ///     link; nil where there is no link.
   /// - Returns: the judgement, which is the same for a file that exists and one that does not.
   package func judge(
     _ path: String, currentFolder: String, link: @escaping (String) -> String?

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// An output that may fail, for those who must know whether all of their text was written.
+/// An output that may fail, for callers that must know whether all of their text was written.
 package protocol FallibleOutput: TextOutputStream {
   /// Why a text could not be written, in the system's words; absent while all was written.
   var refusal: String? { get }
@@ -12,7 +12,7 @@ package struct FileDescriptorStream: FallibleOutput {
   /// Why a text could not be written, in the system's words; absent while all was written, and when
   /// the reader has closed the pipe.
   package private(set) var failure: String?
-  /// The same, and for a pipe that the reader has closed too.
+  /// Like ``failure``, but also present when the reader has closed the pipe.
   package private(set) var refusal: String?
 
   package static let standardOutput = FileDescriptorStream(STDOUT_FILENO)
@@ -23,7 +23,8 @@ package struct FileDescriptorStream: FallibleOutput {
   /// Whether the descriptor is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// How many characters a line of the terminal has; nil where it is none or does not say.
+  /// The number of characters in a line of the terminal; nil when there is no terminal, or when it
+  /// does not state its width.
   package var columns: Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Finds the files of a path: the file itself, or the regular files below a folder.
 ///
-/// A folder may come from strangers, as a tag does: no link is followed out of it, and nothing but a
-/// regular file is in the list.
+/// A folder may come from a third party, as a tag does, so no link is followed out of it, and only
+/// regular files are listed.
 package struct FolderFiles {
   /// The file name endings that are searched for in folders, in lower case.
   package let extensions: [String]
@@ -12,7 +12,7 @@ package struct FolderFiles {
   package struct Listing: Sendable {
     /// The path itself, or the files below a folder in the order of their names.
     package var files: [String] = []
-    /// What has a name with one of the endings but may not be read, each with the reason.
+    /// Entries whose names have one of the endings but which may not be read, each with the reason.
     package var refused: [UnreadableInput] = []
     /// Folders that are not searched, each with the reason.
     package var unsearched: [UnreadableInput] = []
@@ -22,9 +22,9 @@ package struct FolderFiles {
 
   package init(extensions: [String]) { self.extensions = extensions }
 
-  /// The path itself, or what is below a folder. Names that begin with a dot are left out. A link to a file
-  /// below the folder counts as a file; the folder that a link below it leads to is searched at its real
-  /// path.
+  /// Returns the path itself, or the files below a folder. Names that begin with a dot are left
+  /// out. A link to a file below the folder counts as a file. When a link leads to a folder below
+  /// it, that folder is searched at its real path.
   ///
   /// - Throws: for a folder that cannot be read or has no such file.
   package func listing(of path: String) throws(UnreadableInput) -> Listing {
@@ -44,7 +44,7 @@ package struct FolderFiles {
     return listing
   }
 
-  /// The folder that nothing leads out of.
+  /// The searched folder, out of which no link is followed.
   private struct Root {
     let path: String
     let folders: AllowedFolders
@@ -86,7 +86,7 @@ package struct FolderFiles {
     }
   }
 
-  /// Decides about a link below the folder.
+  /// Lists, refuses or leaves unsearched what a link below the folder leads to.
   private func judge(
     _ path: String, isWanted: Bool, of root: Root, into listing: inout Listing
   ) {
@@ -166,13 +166,13 @@ package struct FolderFiles {
     }
   }
 
-  /// Whether links are followed from a path without an end.
+  /// Whether following the links of a path never ends.
   private static func isEndless(_ path: String) -> Bool {
     var information = stat()
     return stat(path, &information) != 0 && errno == ELOOP
   }
 
-  /// Whether a folder is of `/proc` or `/sys`: what seems to be a regular file there tells about the
+  /// Whether a folder belongs to `/proc` or `/sys`, where files that seem regular describe the
   /// machine and this process.
   private static func isOfKernel(_ folder: String) -> Bool {
     guard let real = LocalFile.realPath(folder) else { return false }

@@ -1,18 +1,19 @@
 internal import Glibc
 
-/// A file that was found, not named by the user: it is read only if it is the user's own.
+/// A file that was found and not named by the user. It is read only if it is the user's own.
 ///
-/// A stranger who delivered the folder, or may write to a folder above, could have put it there.
+/// A third party who delivered the folder, or who may write to a folder above, could have put it
+/// there.
 package enum FoundFile: Sendable, Hashable {
   /// The content of the user's own file.
   case content([UInt8])
-  /// Nothing of it was read; why, as a clause such as `it belongs to another user`.
+  /// The file was not read. The text says why, as a clause such as `it belongs to another user`.
   case distrusted(String)
 
   /// Opens the file at a path once, and reads it if it is the user's own.
   ///
-  /// Its owner and its permissions are those of what is read. A link is not followed, and nothing but a
-  /// regular file is read.
+  /// The owner and the permissions are checked on the opened file, so that they are those of the
+  /// content. A link is not followed, and only a regular file is read.
   ///
   /// - Throws: for a folder, and for a file of the user that cannot be read.
   package static func read(
@@ -38,8 +39,8 @@ package enum FoundFile: Sendable, Hashable {
     objection(owner: information.st_uid, mode: information.st_mode, user: geteuid())
   }
 
-  /// Why what has an owner and a mode is not trusted by a user; nil for a regular file or a folder that
-  /// only the user can change.
+  /// Why a user does not trust a file or folder with this owner and mode; nil for a regular file or
+  /// a folder that only the user can change.
   static func objection(owner: UInt32, mode: UInt32, user: UInt32) -> String? {
     guard owner == user else { return "it belongs to another user" }
     switch mode & S_IFMT {

@@ -1,28 +1,28 @@
 internal import Glibc
 
 extension LocalFile {
-  /// Writes text to a file, as bytes are.
+  /// Writes text to a file in the same way as bytes.
   package static func write(_ text: String, to path: String) throws(UnreadableInput) {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Writes bytes to a file, replacing what was there at once: a reader of the path finds either the
+  /// Writes bytes to a file, replacing its content at once: a reader of the path finds either the
   /// old content or all of the new.
   ///
-  /// A link stays, and what it leads to is replaced; the permissions of a file stay too. A pipe, a
-  /// device, and a file that cannot be replaced in its folder are written in place.
+  /// A link stays, and the file that it leads to is replaced; the permissions of a file stay too. A
+  /// pipe, a device, and a file that cannot be replaced in its folder are written in place.
   ///
-  /// - Throws: when the system refuses; what was there is then untouched.
+  /// - Throws: when the system refuses; the old content is then untouched.
   package static func write(_ bytes: [UInt8], to path: String) throws(UnreadableInput) {
     var present = stat()
     guard stat(path, &present) == 0 else {
-      // A link that leads nowhere makes its target.
+      // Writing to a link whose target does not exist creates the target.
       let isLink = lstat(path, &present) == 0
       return isLink
         ? try writeInPlace(bytes, to: path)
         : try replace(path, with: try draft(of: bytes, for: path))
     }
-    // Another owner's file would become this user's.
+    // Replacing a file of another owner would make it this user's.
     guard present.st_mode & S_IFMT == S_IFREG, present.st_uid == geteuid(),
       let real = realPath(path)
     else { return try writeInPlace(bytes, to: path) }
@@ -34,14 +34,15 @@ extension LocalFile {
       return try writeInPlace(bytes, to: path)
     }
     guard rename(name, real) != 0 else { return }
-    // Such as a file that is mounted for itself.
+    // The rename fails, for example, when the file is a mount point.
     unlink(name)
     try writeInPlace(bytes, to: path)
   }
 
-  /// Writes bytes to a file that must not exist, all at once; a private one only its owner can read.
+  /// Writes bytes at once to a file that must not exist; if it is private, only its owner can read
+  /// it.
   ///
-  /// - Throws: when there is something already, and when the system refuses.
+  /// - Throws: when something exists at the path, and when the system refuses.
   package static func create(
     _ bytes: [UInt8], at path: String, isPrivate: Bool = false
   ) throws(UnreadableInput) {
@@ -104,7 +105,8 @@ extension LocalFile {
     }
   }
 
-  /// The absolute path, without links, of what a path leads to now; nil where it leads nowhere.
+  /// The absolute path, without links, of the file or folder that a path leads to now; nil when it
+  /// leads to nothing.
   package static func realPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }

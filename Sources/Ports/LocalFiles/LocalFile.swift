@@ -8,7 +8,7 @@ package struct UnreadableInput: Error, CustomStringConvertible {
   package var path: String
   package var reason: String
   package var fix: String
-  /// What the machine lacks, where that is the reason.
+  /// The failure of the machine, when that is the reason.
   package private(set) var machineFailure: MachineFailure?
 
   package init(verb: String = "read", path: String, reason: String, fix: String) {
@@ -18,7 +18,7 @@ package struct UnreadableInput: Error, CustomStringConvertible {
     self.fix = fix
   }
 
-  /// An input at which a system call has just failed, with the system's words for that.
+  /// Makes the error of a system call that has just failed, with the system's words for it.
   package init(verb: String = "read", failingAt path: String, fix: String) {
     let failure = MachineFailure("\(verb) '\(path)'", code: errno)
     self.init(
@@ -87,7 +87,7 @@ package enum LocalFile {
   }
 
   /// Whether a path names standard input, or an open descriptor of this process, as a shell's
-  /// `<(command)` does: it has a writer, and no folder.
+  /// `<(command)` does. Such an input has a writer and no folder.
   package static func isStream(_ path: String) -> Bool {
     path == "-" || path == "/dev/stdin" || path.hasPrefix("/dev/fd/")
       || path.hasPrefix("/proc/self/fd/")

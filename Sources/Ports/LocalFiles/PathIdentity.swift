@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Which file a path leads to, however it is spelled.
+/// The file that a path leads to, however the path is written.
 package enum PathIdentity: Sendable, Hashable {
   /// A file or a folder that exists.
   case existing(device: UInt64, number: UInt64)
@@ -9,8 +9,8 @@ package enum PathIdentity: Sendable, Hashable {
   /// A path whose folder does not exist either, absolute and without dots.
   case nowhere([UInt8])
 
-  /// Nil for what is neither a file nor a folder, such as `/dev/null` or a pipe: to write there
-  /// replaces nothing.
+  /// Identifies the file of a path. Nil when the path leads to neither a file nor a folder, such as
+  /// `/dev/null` or a pipe, where writing replaces nothing.
   package init?(_ path: String) {
     var information = stat()
     if stat(path, &information) == 0 {
@@ -44,7 +44,7 @@ package struct FileStamp: Sendable, Hashable {
   /// Since 1970.
   private let changed: Duration
 
-  /// Nil for what does not exist or is not a regular file.
+  /// Makes the stamp of the file at a path; nil when no regular file exists there.
   package init?(_ path: String) {
     var information = stat()
     guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -56,10 +56,10 @@ package struct FileStamp: Sendable, Hashable {
   }
 }
 
-/// The files that documents named and that runs found, which nothing may be written over.
+/// The files that documents named and that runs found, which no output may overwrite.
 package final class NamedFiles {
   private var identities: Set<PathIdentity> = []
-  /// The paths by which they were found.
+  /// The paths by which the files were found.
   package private(set) var paths: Set<String> = []
 
   package init() {}
@@ -73,7 +73,7 @@ package final class NamedFiles {
   /// Forgets all paths, for the next run.
   package func forget() { (identities, paths) = ([], []) }
 
-  /// Whether a path leads to one of them.
+  /// Whether a path leads to one of these files.
   package func contains(_ path: String) -> Bool {
     PathIdentity(path).map(identities.contains) ?? false
   }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What is at a path that a stranger's document names.
+/// The result of inspecting a path that a third-party document names.
 package enum ReferencedFile: Sendable, Hashable {
   /// A regular file in an allowed folder: its absolute path without links.
   case file(String)
@@ -8,7 +8,7 @@ package enum ReferencedFile: Sendable, Hashable {
   case missing
   /// The path leads out of the allowed folders, whether there is a file or not.
   case outside
-  /// The path leads to what is hidden in an allowed folder, whether there is a file or not.
+  /// The path leads to a hidden file or folder in an allowed folder, whether it exists or not.
   case hidden
   /// Something else than a regular file, such as a folder, a pipe or a device.
   case irregular
@@ -46,8 +46,8 @@ package enum ReferencedFile: Sendable, Hashable {
 
   /// Opens the file at a path without links, such as that of `file`, for reading.
   ///
-  /// No component of the path is followed as a link, and nothing but a regular file is opened, so
-  /// that what replaces a part of the path meanwhile is not read in its place.
+  /// No component of the path is followed as a link, and only a regular file is opened, so that a
+  /// link that has meanwhile replaced a part of the path cannot lead to another file.
   ///
   /// - Returns: the descriptor, which the caller closes.
   /// - Throws: when there is no such file, and when it cannot be opened.

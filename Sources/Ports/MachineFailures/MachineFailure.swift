@@ -3,20 +3,21 @@ internal import Glibc
 
 /// A failure of the machine that the program runs on; it is not a result of a tag.
 ///
-/// A run that meets one has no result. It is recorded where the system's code becomes an error, because
-/// callers may turn an error into a plain absence. The caller that starts a run checks afterwards whether a
-/// failure was recorded. The record belongs to the thread, as a run does.
+/// A run during which such a failure happens has no result. The failure is recorded where a system
+/// call's code becomes an error, because callers may turn the error into nil. The caller that
+/// starts a run checks afterwards whether a failure was recorded. Each thread has its own record,
+/// because a run stays on one thread.
 package struct MachineFailure: Error, Sendable, Hashable, Codable {
   /// What could not be done, such as `open 'ad.mp4'`.
   package let operation: String
   /// The reason, in the system's words.
   package let reason: String
-  /// What the machine lacks, and what to do; nil where the reason says it.
+  /// The resource that the machine lacks, and what to do; nil where the reason says it.
   package let shortage: Shortage?
 
   /// A resource of the machine that is used up.
   package struct Shortage: Sendable, Hashable, Codable {
-    /// The system's code.
+    /// The system's error code.
     package let code: Int32
     /// What to do about it.
     package let fix: String
@@ -35,8 +36,9 @@ package struct MachineFailure: Error, Sendable, Hashable, Codable {
   ///
   /// - Parameters:
   ///   - operation: what could not be done.
-  ///   - reason: the reason; one that ends with the system's text for a shortage is that shortage.
-  ///   - fix: what to do where it is none.
+  ///   - reason: the reason; when it ends with the system's text for a shortage, the failure is
+  ///     that shortage.
+  ///   - fix: what to do when the reason is not a shortage.
   package init(_ operation: String, reason: String, fix: String? = nil) {
     let lowercased = reason.lowercased()
     shortage = Self.shortages.first { lowercased.hasSuffix(Self.text(of: $0.code)) }
@@ -44,7 +46,8 @@ package struct MachineFailure: Error, Sendable, Hashable, Codable {
     self.reason = reason + (shortage == nil ? fix.map { "; \($0)" } ?? "" : "")
   }
 
-  /// The failure of a call of the system; nil for a code about the request itself.
+  /// The failure of a system call; nil when the code is about the request and not about the
+  /// machine.
   package init?(_ operation: String, code: Int32) {
     guard let shortage = Self.shortages.first(where: { $0.code == code }) else { return nil }
     self.operation = operation
@@ -66,15 +69,16 @@ extension MachineFailure: CustomStringConvertible {
 // MARK: The record
 
 extension MachineFailure {
-  /// A moment in the life of this thread.
+  /// A point in this thread's record of failures.
   package struct Mark: Sendable, Hashable {
     fileprivate let number: UInt
   }
 
-  /// Now.
+  /// The current end of the record.
   package static var mark: Mark { Mark(number: cmachinefailures_count()) }
 
-  /// The failures since a moment, each once, the earliest first; of very many the latest.
+  /// The failures since a mark, each once, the earliest first; when there are very many, only the
+  /// latest.
   package static func since(_ mark: Mark) -> [MachineFailure] {
     var found: [MachineFailure] = []
     let count = cmachinefailures_count()
@@ -87,9 +91,10 @@ extension MachineFailure {
     return found
   }
 
-  /// Runs something, and gives its result only where the machine did not fail meanwhile.
+  /// Runs a closure, and returns its result only if no failure of the machine was recorded
+  /// meanwhile.
   ///
-  /// - Throws: the first failure of the machine, or else what `body` throws.
+  /// - Throws: the first failure of the machine, or else the error that `body` throws.
   package static func watching<Result>(_ body: () throws -> Result) throws -> Result {
     let mark = mark
     do {
@@ -101,7 +106,7 @@ extension MachineFailure {
     }
   }
 
-  /// Writes the failure down.
+  /// Adds the failure to this thread's record.
   package func note() { cmachinefailures_note(shortage?.code ?? 0, operation, reason) }
 
   private init?(number: UInt) {

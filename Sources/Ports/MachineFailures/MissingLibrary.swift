@@ -12,7 +12,8 @@ package struct MissingLibrary: Error, Sendable, Hashable {
     self.reason = reason
   }
 
-  /// The result of loading a library; nil when there is no reason, since it is loaded.
+  /// Makes the error of a library that could not be loaded; nil when there is no reason, because
+  /// the library was loaded.
   package init?(name: UnsafePointer<CChar>, reason: UnsafePointer<CChar>?) {
     guard let reason else { return nil }
     self.init(name: String(cString: name), reason: String(cString: reason))
@@ -24,10 +25,12 @@ package struct MissingLibrary: Error, Sendable, Hashable {
     MachineFailure("load the shared library '\(name)'", reason: reason, fix: fix)
   }
 
-  /// The Debian package that has the library, which is named for it: `libcurl4` for `libcurl.so.4`,
-  /// and a hyphen goes before the number where the name ends with a digit.
+  /// The Debian package that contains the library. Its name follows from the library's name:
+  /// `libcurl4` for `libcurl.so.4`, with a hyphen before the number where the name ends with a
+  /// digit.
   package var debianPackage: String {
-    // The reason begins with the file that was not found, which may be one that this one needs.
+    // The reason begins with the file that was not found, which may be another library that this
+    // library needs.
     let file = reason.prefix { $0 != ":" }.split(separator: "/").last ?? ""
     let library = file.contains(".so.") ? String(file) : name
     let parts = library.split(separator: ".so.", maxSplits: 1)

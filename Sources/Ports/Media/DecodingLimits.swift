@@ -1,16 +1,16 @@
 /// Limits on the decoding of one file: a few bytes can encode a picture of millions of pixels.
 ///
-/// A file that reaches one is decoded up to there; the rest is read without being decoded, and
-/// ``MediaFacts/decodingCut`` says so. A file is decoded twice at most, where it is damaged, and
-/// each time within the limits.
+/// When a file reaches a limit, it is decoded up to there; the rest is read without being decoded,
+/// and ``MediaFacts/decodingCut`` says so. A damaged file is decoded twice at most, each time
+/// within the limits.
 package struct DecodingLimits: Sendable, Hashable {
   /// The most decoded frames, pictures and sound together: an hour and a half of both.
   package var frames: Int64 = 300_000
   /// The limit of pixels of all decoded pictures together, in addition to those allowed for the file's bytes:
   /// 32 s of 3840×2160 at 30 pictures a second, or 128 s of 1920×1080.
   package var pixels: Int64 = 8_000_000_000
-  /// How many pixels more each byte of the file allows. Real pictures take more than a bit for a
-  /// hundred pixels; a bomb is made of pictures that take none.
+  /// How many more pixels each byte of the file allows. A real picture takes more than a bit for a
+  /// hundred pixels; a decompression bomb consists of pictures that take almost no bits.
   package var pixelsPerByte: Int64 = 1_000
   /// The most samples of decoded sound, of all channels together: almost three hours of stereo at
   /// 48 kHz.
@@ -18,7 +18,7 @@ package struct DecodingLimits: Sendable, Hashable {
 
   package init() {}
 
-  /// The most pixels of a file of a size in bytes.
+  /// The most pixels that may be decoded of a file with this many bytes.
   func pixels(ofFileOf byteCount: Int64) -> Int64 {
     let (earned, isTooMany) = byteCount.multipliedReportingOverflow(by: pixelsPerByte)
     return isTooMany ? .max / 2 : min(.max / 2, earned) + pixels
@@ -37,7 +37,8 @@ package struct DecodingCut: Sendable, Hashable {
   package var quantity: Quantity
   /// The limit, in frames, pixels or samples.
   package var limit: Int64
-  /// The position of the first frame that was not used; the file's duration where it has no time.
+  /// The position of the first frame that was not used; the file's duration when that frame has no
+  /// time.
   package var position: Duration
 
   package init(_ quantity: Quantity, limit: Int64, position: Duration) {
@@ -55,7 +56,7 @@ struct DecodingAccount {
   private var pixels: Int64 = 0
   private var samples: Int64 = 0
 
-  /// The account of a file of a size in bytes.
+  /// Makes the account of a file with this many bytes.
   init(limits: DecodingLimits, byteCount: Int64) {
     self.limits = limits
     pixelLimit = limits.pixels(ofFileOf: byteCount)

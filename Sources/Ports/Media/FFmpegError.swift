@@ -17,16 +17,16 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
   /// FFmpeg's text.
   package var words: String?
 
-  /// Such as `avformat_open_input: Invalid data found when processing input (-1094995529)`, in
-  /// brackets after the words where there are any; the caller adds the subject as the user spelled
-  /// it.
+  /// FFmpeg's error, such as `avformat_open_input: Invalid data found when processing input
+  /// (-1094995529)`, in brackets after ``words`` if there are any. The caller adds the subject as
+  /// the user wrote it.
   package var description: String {
     let source = "\(function): \(text) (\(code))"
     return words.map { "\($0) [\(source)]" } ?? source
   }
 
-  /// An error with FFmpeg's own text for its code, unless there is a more exact one. A failure of the
-  /// machine is written down as one.
+  /// An error with FFmpeg's own text for its code, unless there is a more exact text. A code that
+  /// shows a failure of the machine is recorded as such.
   package init(
     code: Int32, function: String, subject: String, text: String? = nil, words: String? = nil
   ) {
@@ -60,7 +60,7 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
       code: cffmpeg_error_invalid_data, function: function, subject: subject, text: text)
   }
 
-  /// The error for a reading that its listener ended.
+  /// The error for a file whose reading its progress listener ended.
   static func stopped(_ subject: String) -> FFmpegError {
     FFmpegError(
       code: cffmpeg_error_from_errno(EINTR), function: "av_read_frame", subject: subject,
@@ -70,7 +70,7 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether the file exceeds the limits; it may be correct otherwise.
   package var isBeyondLimits: Bool { code == cffmpeg_error_from_errno(EFBIG) }
 
-  /// FFmpeg's text; for the system's own codes that is the system's.
+  /// The text for a code: the system's for the system's own codes, FFmpeg's for all others.
   private static func text(of code: Int32) -> String {
     if let text = strerror(-code), (1..<4096).contains(-code) { return String(cString: text) }
     guard (try? FFmpegLibrary.util.require()) != nil else { return "" }

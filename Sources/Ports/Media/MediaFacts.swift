@@ -1,14 +1,15 @@
 /// The facts of one media file, as FFmpeg reads it.
 ///
-/// Positions count from where a player begins, so the first picture of an ordinary file is at zero;
-/// of a file whose media begins late it is later, and nothing is shown before.
+/// Positions count from the point where a player begins. The first picture of an ordinary file is
+/// at zero. When a file's media begins late, the first picture is later and nothing is shown before
+/// it.
 package struct MediaFacts: Sendable, Hashable {
   /// FFmpeg's name of the container format, such as `mov,mp4,m4a,3gp,3g2,mj2`.
   package let formatName: String
   /// The file's size in bytes.
   package let byteCount: Int64
-  /// How long an undamaged file plays: the duration that the container states, in whole
-  /// microseconds; the end of the latest packet where it states none, or one that is wrong.
+  /// How long an undamaged file plays, in whole microseconds: the duration that the container
+  /// states, or the end of the latest packet when the container states no duration or a wrong one.
   package let duration: Duration
   /// The duration that the container states, in whole microseconds.
   package let statedDuration: Duration?
@@ -20,9 +21,9 @@ package struct MediaFacts: Sendable, Hashable {
   package let streams: [MediaStream]
   /// The times of the best video stream's pictures; those before the damage, if there is any.
   package let videoFrames: MediaFrames
-  /// The first thing that cannot be played.
+  /// The first damage that prevents playback; nil for an undamaged file.
   package let damage: MediaDamage?
-  /// Where decoding reached a limit; nil when all was decoded, or nothing was to be.
+  /// Where decoding reached a limit; nil when everything was decoded, or nothing was to be decoded.
   package var decodingCut: DecodingCut?
   /// How much of the file must have arrived to play up to a position.
   package let byteMap: ByteMap
@@ -36,9 +37,10 @@ package struct MediaFacts: Sendable, Hashable {
   package internal(set) var pictures: MediaPictures?
   /// The end of the latest packet, whatever the container states.
   package internal(set) var packetEnd = Duration.zero
-  /// Whether nothing was opened, and the duration is what a document states.
+  /// Whether no file was opened, and the duration is the one that a document states.
   package var isStated = false
-  /// The facts that only an HLS stream has; the byte count is then that of its segments.
+  /// The facts that only an HLS stream has; with them, ``byteCount`` is that of the stream's
+  /// segments.
   package internal(set) var hls: HLSFacts?
 
   package init(

@@ -1,11 +1,11 @@
 /// Limits on the work that one media file may cause.
 ///
-/// A file beyond a limit is an error, so that a hostile file costs neither hours nor gigabytes;
-/// only the limits of decoding leave the rest of the file.
+/// A file beyond a limit is an error, so that a hostile file costs neither hours nor gigabytes.
+/// Only beyond the limits of decoding is the rest of the file still read.
 package struct MediaLimits: Sendable, Hashable {
   /// The most streams of a container.
   package var streams = 64
-  /// How many streams of picture, and of sound, are looked into: each takes the memory of its
+  /// How many video streams, and how many audio streams, are analysed: each needs memory for its
   /// pictures.
   package var analysedStreams = 2
   /// The most pixels of one picture: the largest frame of H.264 level 5.2.
@@ -30,7 +30,7 @@ package struct MediaLimits: Sendable, Hashable {
 package struct HLSLimits: Sendable, Hashable {
   /// The most bytes of one playlist.
   package var playlistBytes = 1_000_000
-  /// The most variants, and as many renditions, of a master playlist.
+  /// The most variants, and the most renditions, of a master playlist.
   package var variants = 200
   /// The most segments of a media playlist.
   package var segments = 5_000

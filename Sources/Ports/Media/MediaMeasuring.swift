@@ -1,6 +1,6 @@
-/// What measures media: the reader itself, or something in front of it that remembers.
+/// Measures media: the reader itself, or a type in front of it that stores earlier results.
 package protocol MediaMeasuring {
-  /// What is in a file or stream that was found, as `MediaReader` reads it.
+  /// The facts of an input file or stream, as `MediaReader` reads them.
   ///
   /// - Throws: the reader's error, about the path of the input.
   func facts(
@@ -9,9 +9,9 @@ package protocol MediaMeasuring {
 }
 
 extension MediaMeasuring {
-  /// What is in the file at a path.
+  /// The facts of the file at a path.
   ///
-  /// - Throws: when it is not a regular file, and as the measuring of a file that was found.
+  /// - Throws: when it is not a regular file, and when measuring the file fails.
   package func facts(
     path: String, mode: DecodeMode, details: MediaDetails = [], limits: MediaLimits = .default
   ) throws(FFmpegError) -> MediaFacts {
@@ -19,7 +19,7 @@ extension MediaMeasuring {
   }
 }
 
-/// Measures by reading, every time.
+/// Measures media by reading it every time.
 package struct MediaMeasurer: MediaMeasuring {
   private let progress: MediaProgress.Listener?
 

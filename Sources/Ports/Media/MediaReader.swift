@@ -9,14 +9,14 @@ package enum MediaReader {
 
   /// Reads a whole file and says what is in it and how far it plays.
   ///
-  /// The same file gives the same facts on every machine. A damaged file is not an error as long
-  /// as it opens. Only the named regular file is read, even if it refers to other files.
+  /// The same file gives the same facts on every machine. A damaged file is not an error as long as
+  /// it opens. Only the named regular file is read, even if it refers to other files.
   ///
   /// `details` selects what else to find out in the same pass; details that need frames need
   /// `full`.
   ///
-  /// `progress` receives how far the reading is, from the beginning again where a damaged file is read a
-  /// second time, and may end it.
+  /// `progress` receives how far the reading is, and may end it. When a damaged file is read a
+  /// second time, the progress starts from zero again.
   ///
   /// Throws when the file cannot be opened, has neither video nor audio, or exceeds the limits, and
   /// when `progress` ends the reading.
@@ -28,7 +28,7 @@ package enum MediaReader {
       InputFile(path: path), mode: mode, details: details, limits: limits, progress: progress)
   }
 
-  /// Reads a file that was found, or a stream in its place.
+  /// Reads an input: a file, or the HLS stream in its place.
   static func read(
     _ file: InputFile, mode: DecodeMode, details: MediaDetails, limits: MediaLimits,
     progress: MediaProgress.Listener? = nil
@@ -90,7 +90,8 @@ package enum MediaReader {
     return DecodingCut(cut.quantity, limit: cut.limit, position: position)
   }
 
-  /// Looks for captions in the best video stream; nil when there is none.
+  /// Makes an observer that finds captions in the best video stream; nil when there is no such
+  /// stream.
   private static func captionObserver(
     of demuxer: borrowing Demuxer
   ) throws(FFmpegError) -> ClosedCaptionObserver? {
@@ -99,8 +100,8 @@ package enum MediaReader {
     return try ClosedCaptionObserver(clock: clock)
   }
 
-  /// Takes pictures of the best video stream; nil when they were not requested, or nothing is
-  /// decoded.
+  /// Makes an observer that takes pictures of the best video stream; nil when they were not
+  /// requested, or nothing is decoded.
   private static func pictureObserver(
     of pass: ReadingPass, over demuxer: borrowing Demuxer, _ manner: Decoder.Manner?,
     _ details: MediaDetails
@@ -128,7 +129,7 @@ package enum MediaReader {
     var duration = stated ?? lastEnd
     var damages = pass.damages
     if damages.isEmpty, lastEnd < duration - tolerance {
-      // Every frame that an index names was there: it is the stated duration that is wrong.
+      // The file has every frame that its index names, so the stated duration is wrong.
       if demuxer.hasIndexOfFrames {
         duration = lastEnd
       } else {

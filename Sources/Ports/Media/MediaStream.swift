@@ -20,7 +20,7 @@ package struct MediaStream: Sendable, Hashable {
   package let startTime: Duration?
   /// The stated bits per second.
   package let bitRate: Int64?
-  /// How many packets were read, those that an edit list hides not counted.
+  /// How many packets were read, without those that an edit list hides.
   package let packetCount: Int
   /// How many frames came out of the decoder; nil when the stream was not decoded.
   package let frameCount: Int?

@@ -1,17 +1,19 @@
-/// An expression as PCRE2 reads it, from one that may have been written for Swift's `Regex`.
+/// Converts an expression that may have been written for Swift's `Regex` to an expression for
+/// PCRE2.
 ///
-/// Both read nearly the same syntax. What `Regex` writes differently is translated, and what PCRE2
-/// would silently read as something else is refused.
+/// Both have nearly the same syntax. Syntax that `Regex` writes differently is translated, and
+/// syntax to which PCRE2 would silently give another meaning is refused.
 struct ExpressionSource {
   /// The expression for PCRE2.
   private(set) var text = ""
-  /// The bytes of the text before each place where it has two bytes more than what was written.
+  /// The byte offsets in ``text`` up to which it has two bytes more than the original expression,
+  /// one for each such place.
   private var insertions: [Int] = []
 
   private let scalars: [Unicode.Scalar]
   private var index = 0
 
-  /// - Throws: what PCRE2 would read as something else.
+  /// - Throws: when PCRE2 would give a part of the expression another meaning.
   init(_ expression: String) throws(RegularExpression.Fault) {
     scalars = Array(expression.unicodeScalars)
     while index < scalars.count {
@@ -25,7 +27,7 @@ struct ExpressionSource {
     }
   }
 
-  /// How many characters of what was written precede a byte of the text.
+  /// How many characters of the original expression precede a byte of the text.
   func offset(ofByte place: Int) -> Int {
     let before = String(decoding: text.utf8.prefix(place), as: UTF8.self).unicodeScalars.count
     return min(before - 2 * insertions.count { $0 < place }, scalars.count)
@@ -41,7 +43,7 @@ struct ExpressionSource {
     index = end
   }
 
-  /// A backslash with what belongs to it: `\u{1F600}` and `\u00e9` become `\x{…}`.
+  /// Copies an escape sequence; `\u{1F600}` and `\u00e9` become `\x{…}`.
   private mutating func copyEscape() {
     if starts("\\Q", at: index) {
       while index < scalars.count, !starts("\\E", at: index) { copy(1) }
@@ -65,11 +67,12 @@ struct ExpressionSource {
     copy(2)
   }
 
-  /// A class in brackets; sets of sets are refused, which PCRE2 reads as characters.
+  /// Copies a class in brackets. Classes inside a class and operators between classes are refused,
+  /// because PCRE2 reads them as characters.
   private mutating func copyClass() throws(RegularExpression.Fault) {
     copy(1)
     if starts("^", at: index) { copy(1) }
-    // A bracket in the first place is a character.
+    // A closing bracket in the first place is a character.
     if starts("]", at: index) { copy(1) }
     while index < scalars.count {
       if scalars[index] == "\\" {

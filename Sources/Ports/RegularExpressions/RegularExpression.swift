@@ -1,9 +1,9 @@
 internal import CPCRE2
 
-/// Finds the places of a text that have a form, in the syntax of PCRE2, in bounded time.
+/// Searches texts for a regular expression in the syntax of PCRE2, in bounded time.
 ///
-/// The only file that uses PCRE2. A backtracking matcher takes exponential time for some
-/// expressions, such as `(a+)+$`; here every search has a number of steps, and says so when they do
+/// This is the only file that uses PCRE2. A backtracking matcher takes exponential time for some
+/// expressions, such as `(a+)+$`; here every search has a limit of steps, and reports when they do
 /// not suffice. A step is one attempt at a part of the expression, or one byte of the text that an
 /// attempt passes; the same search always takes the same steps.
 package final class RegularExpression {
@@ -18,7 +18,7 @@ package final class RegularExpression {
   /// The result of a search.
   package enum Answer: Equatable, Sendable {
     case found, absent
-    /// The steps, or the memory for what is still to be tried, did not suffice.
+    /// The steps, or the memory for backtracking, did not suffice.
     case limitReached
   }
 
@@ -29,7 +29,7 @@ package final class RegularExpression {
   /// The most bytes of an expression.
   package static let sizeLimit = 10_000
 
-  /// The memory for places to come back to, in KiB.
+  /// The memory for backtracking, in KiB.
   private static let heapLimit: UInt32 = 32 * 1024
 
   /// Compiles an expression: letters, digits and classes are those of Unicode.
@@ -42,7 +42,7 @@ package final class RegularExpression {
     let source = try ExpressionSource(expression)
     var error: Int32 = 0
     var place = 0
-    // What a callout before every part of the expression counts is the work of a search.
+    // A callout before every part of the expression counts the work of a search.
     let options = PCRE2_UTF | PCRE2_UCP | PCRE2_AUTO_CALLOUT | PCRE2_NEVER_BACKSLASH_C
     let bytes = Array(source.text.utf8)
     let code = pcre2_compile_8(bytes, bytes.count, options, &error, &place, nil)
@@ -67,8 +67,8 @@ package final class RegularExpression {
     pcre2_code_free_8(code)
   }
 
-  /// Whether the expression matches anywhere in a text; subtracts the steps that this took from
-  /// those that it may take.
+  /// Whether the expression matches anywhere in a text. `steps` is how many steps the search may
+  /// take; the steps that it took are subtracted from it.
   package func search(_ text: String, steps: inout Int) -> Answer {
     let bound = UInt32(clamping: max(steps, 0))
     pcre2_set_match_limit_8(limits, bound)
@@ -76,7 +76,7 @@ package final class RegularExpression {
     var work = Work(left: steps)
     let status = withUnsafeMutablePointer(to: &work) { work in
       pcre2_set_callout_8(limits, { Work.count($0, $1) }, work)
-      // A string of Swift is valid UTF-8.
+      // A Swift string is valid UTF-8, so PCRE2 does not check it.
       return Array(text.utf8).withUnsafeBufferPointer { bytes in
         pcre2_match_8(
           code, bytes.baseAddress, bytes.count, 0, PCRE2_NO_UTF_CHECK, match, limits)

@@ -25,7 +25,7 @@ package final class ScriptAccount {
   }
 
   /// The limit that the script has reached, so that it is not entered again; nil while it has
-  /// reached none. What is counted comes before what is measured.
+  /// reached none. If it has reached both, this is the limit of entries.
   package var exhaustedBudget: ScriptBudget? {
     if entries >= limits.entries { return .entries }
     return timeSpent >= limits.totalTime ? .processorTime : nil
@@ -72,7 +72,7 @@ package enum ScriptBudget: String, Sendable, Hashable, CaseIterable {
   /// The time or the memory of its process, which depends on the machine.
   case process
 
-  /// Whether two runs reach the limit at the same place.
+  /// Whether two runs with the same input reach the limit at the same place.
   package var isCounted: Bool {
     switch self {
     case .entries: true

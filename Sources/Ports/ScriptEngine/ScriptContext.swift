@@ -26,10 +26,10 @@ package final class ScriptContext {
   ///   - clockMilliseconds: the first time of `Date`, in milliseconds since 1970.
   ///   - random: the source of `Math.random`.
   ///   - entryTime: the processor time of one entry, as in ``ScriptLimits/entryTime``.
-  ///   - machines: where the context's virtual machine comes from, and goes when nothing of the
-  ///     context is left.
-  /// - Throws: the engine's error when the global object could not be prepared; `engineMissing` when
-  ///   there is no engine.
+  ///   - machines: the pool that gives the context its virtual machine and takes the machine back
+  ///     when nothing of the context is left.
+  /// - Throws: the engine's error when the global object could not be prepared; `engineMissing`
+  ///   when there is no engine.
   package init(
     clockMilliseconds: Int64, random: SeededRandom, entryTime: Duration,
     machines: ScriptContextPool = ScriptContextPool()
@@ -173,7 +173,8 @@ package final class ScriptContext {
 
 /// The processor time of the thread that runs a script.
 ///
-/// The only clock of this module. It is used for limits alone: no script and no decision sees it.
+/// The only clock of this module. It is used for limits alone: no script and no decision depends on
+/// it.
 enum ProcessorTime {
   /// The processor time of the calling thread since it began.
   static func now() -> Duration {

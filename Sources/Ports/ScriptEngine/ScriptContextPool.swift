@@ -1,18 +1,19 @@
 import CJavaScriptCore
 package import MachineFailures
 
-/// Keeps the engine's virtual machines from context to context: to make one, and to read the same
-/// texts in it again, takes longer than most verification scripts run.
+/// Reuses the engine's virtual machines for one script context after another: making a machine, and
+/// compiling the same texts in it again, takes longer than most verification scripts run.
 ///
-/// Contexts share no object, whatever machine they are in, and a machine has one context at a time,
-/// because the watchdog and the queue of promise jobs belong to it. A machine in which the watchdog
-/// ended something is not used again: jobs may be left in it. Nor is one that served many contexts:
-/// what they left would be collected in a later one's time. A pool belongs to one thread, and so do
-/// the contexts that use it.
+/// Contexts share no object, even in the same machine. A machine has one context at a time, because
+/// the watchdog and the queue of promise jobs belong to the machine. Two kinds of machine are not
+/// reused: one in which the watchdog ended an entry, because jobs may be left in it, and one that
+/// has served `contexts` contexts, because their garbage would be collected in the time of a later
+/// context. A pool and the contexts that use it belong to one thread.
 package final class ScriptContextPool {
-  /// The most machines that wait for a context.
+  /// The most machines that are kept idle.
   private static let capacity = 4
-  /// How many contexts a machine serves; their remains are far below where the engine collects.
+  /// How many contexts a machine serves. The garbage of that many is far below the amount at which
+  /// the engine collects.
   private static let contexts = 32
   private var idle: [VirtualMachine] = []
 
@@ -21,6 +22,8 @@ package final class ScriptContextPool {
   /// How many machines wait for a context.
   package var idleCount: Int { idle.count }
 
+  /// Takes an idle machine out of the pool, or makes a new one.
+  ///
   /// - Throws: when there is no engine.
   func take() throws(MissingLibrary) -> VirtualMachine {
     let machine: VirtualMachine
@@ -29,7 +32,7 @@ package final class ScriptContextPool {
     return machine
   }
 
-  /// Takes a machine back whose context is gone.
+  /// Returns a machine to the pool after its context was released.
   func giveBack(_ machine: VirtualMachine) {
     guard !machine.isSpent, machine.contextCount < Self.contexts, idle.count < Self.capacity
     else { return }
@@ -42,9 +45,9 @@ final class VirtualMachine {
   let group: JSContextGroupRef
   /// The engine's class of functions that are implemented in Swift.
   let functionClass: JSClassRef
-  /// How many contexts it was made for.
+  /// The number of contexts that were created in this machine.
   var contextCount = 0
-  /// Whether the watchdog ended something in it.
+  /// Whether the watchdog ended an entry in this machine.
   var isSpent = false
 
   init() throws(MissingLibrary) {
@@ -61,7 +64,7 @@ final class VirtualMachine {
 
 /// The engine's library, loaded when the first context is made.
 package enum ScriptEngineLibrary {
-  /// Why this process has no engine; nil where it has one, which this loads.
+  /// Loads the library. Why this process has no engine; nil when the library is loaded.
   package static var missing: MissingLibrary? {
     MissingLibrary(name: cjsc_name(), reason: cjsc_load())
   }

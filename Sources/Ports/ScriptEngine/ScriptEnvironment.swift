@@ -1,12 +1,12 @@
 /// The script that prepares every context's global object before any other script runs.
 ///
 /// The engine follows the machine's clock, time zone and locale. This script replaces all access to
-/// them, because the engine's own switches affect the whole process. Features that depend on
-/// threads or on the collector are removed; so is WebAssembly, which an app's script on a phone
-/// does not have either.
+/// them, because the engine's own switches affect the whole process. It also removes features that
+/// depend on threads or on the garbage collector, and WebAssembly, which is not available to an
+/// app's script on a phone either.
 ///
-/// The text stores the built-ins that it needs at once and never looks them up again, so that a
-/// script that changes them affects only itself.
+/// The script stores the built-ins that it needs when it starts and never looks them up again, so
+/// that a script that changes built-ins affects only itself.
 enum ScriptEnvironment {
   /// The name of this text, and of vastsim's other texts, in exceptions.
   static let url = "vastsim:environment"

@@ -4,12 +4,13 @@ import Diagnostics
 extension ScriptException {
   /// Reads the message, location and stack of a thrown value.
   ///
-  /// It may be any value, with getters of the script's own; the watchdog can end these.
+  /// A script can throw any value, also an object with its own getters; the watchdog can end these
+  /// getters.
   ///
   /// - Parameters:
   ///   - thrown: the value.
   ///   - machine: the machine in which it was thrown.
-  ///   - prologue: how many lines the engine put before a source's own first line.
+  ///   - prologue: how many lines the engine put before the first line of a source.
   init(_ thrown: JSValueRef, in machine: ScriptGlobalContext, prologue: Int) {
     self.init(
       message: String(scriptValue: thrown, in: machine) ?? "a value that cannot be shown")

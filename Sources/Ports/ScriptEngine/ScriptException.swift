@@ -5,8 +5,8 @@ package import MachineFailures
 package struct ScriptException: Sendable, Hashable, CustomStringConvertible {
   /// The thrown value as text, with its kind: `TypeError: null is not an object`.
   package var message: String
-  /// Where it was thrown; absent when something other than an error object was thrown. The column
-  /// of a syntax error is not known and is given as 1.
+  /// The location of the throw; absent when the thrown value is not an error object. The column of
+  /// a syntax error is not known and is given as 1.
   package var location: SourceLocation?
   /// The call stack, innermost call first.
   package var stack: [Frame]
@@ -19,7 +19,7 @@ package struct ScriptException: Sendable, Hashable, CustomStringConvertible {
 
   /// One call on the stack.
   package struct Frame: Sendable, Hashable {
-    /// The function's name; empty for one without.
+    /// The function's name; empty for an anonymous function.
     package var function: String
     /// The location in the source; absent for the engine's own functions and evaluated text.
     package var location: SourceLocation?
@@ -39,12 +39,12 @@ package struct ScriptException: Sendable, Hashable, CustomStringConvertible {
 extension ScriptException.Frame {
   /// Reads one line of an engine's stack, `function@url:line:column`.
   ///
-  /// URLs hold `@` and `:` themselves: the function ends at the first `@`, line and column are the
-  /// last two fields.
+  /// The URL may contain `@` and `:`, so the function ends at the first `@`, and line and column
+  /// are the last two fields.
   ///
   /// - Parameters:
   ///   - line: the line.
-  ///   - prologue: how many lines the engine put before a source's own first line.
+  ///   - prologue: how many lines the engine put before the first line of a source.
   init(_ line: Substring, prologue: Int) {
     let parts = line.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let place = parts.last, let name = parts.first else {
@@ -74,7 +74,7 @@ package enum ScriptFailure: Error, Sendable, Hashable {
   case exception(ScriptException)
   /// The watchdog ended the entry after ``ScriptLimits/entryTime``.
   case timedOut
-  /// The script had reached a limit for all its entries together, and was not entered.
+  /// The script had reached one of the limits for the sum of its entries, and was not entered.
   case exhausted(ScriptBudget)
   /// The engine's library could not be loaded.
   case engineMissing(MissingLibrary)

@@ -3,7 +3,7 @@ import MachineFailures
 
 /// Owns one global object in a virtual machine of the engine.
 ///
-/// Objects held from outside keep it alive.
+/// A ``ScriptObject`` that Swift code holds keeps its context alive.
 final class ScriptGlobalContext {
   private let virtualMachine: VirtualMachine
   private let pool: ScriptContextPool
@@ -25,12 +25,12 @@ final class ScriptGlobalContext {
   /// The engine's class of functions that are implemented in Swift.
   var functionClass: JSClassRef { virtualMachine.functionClass }
 
-  /// Whether the watchdog ended something since this was last set to false.
+  /// Whether the watchdog ended an entry since this property was last set to false.
   var wasTerminated = false {
     didSet { if wasTerminated { virtualMachine.isSpent = true } }
   }
 
-  /// Ends every later entry that takes more processor time.
+  /// Sets the processor time after which the watchdog ends an entry.
   func limitEntries(to time: Duration) {
     let (seconds, attoseconds) = time.components
     JSContextGroupSetExecutionTimeLimit(
@@ -42,8 +42,8 @@ final class ScriptGlobalContext {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Clears the state after an ended entry: the engine fails the first call after an entry whose
-  /// promise jobs it ended. The remaining jobs are dropped.
+  /// Makes the context usable after the watchdog ended an entry, and drops the remaining promise
+  /// jobs. Without it the engine fails the next call when it ended promise jobs.
   func settle() {
     for _ in 0..<3 {
       var exception: JSValueRef?

@@ -1,23 +1,24 @@
 /// The limits of one script before it is stopped.
 package struct ScriptLimits: Sendable, Hashable {
-  /// The processor time of one entry into the script: an evaluation, a callback, a timer.
+  /// The processor time of one entry into the script: an evaluation, a callback or a timer.
   ///
-  /// The engine's watchdog enforces it, and may notice late by a few milliseconds. It ends loops,
-  /// growing arrays and promise jobs that do not end; it never ends an endless chain of promise
-  /// jobs, nor some built-ins on pathological input. Only a separate process limits those.
+  /// The engine's watchdog enforces the limit, up to a few milliseconds late. It ends endless
+  /// loops, growing arrays and endless promise jobs. It does not end an endless chain of promise
+  /// jobs, or some built-ins on pathological input; only a separate process limits those.
   package var entryTime: Duration
   /// The processor time of all entries together, after which the script is not entered again.
   package var totalTime: Duration
-  /// How often the script is entered, after which it is not entered again.
+  /// The number of entries after which the script is not entered again.
   ///
-  /// A count is the same on every machine and processor time is not, so this limit is reached first:
-  /// by default a script has a hundred microseconds for each entry before its time is used up.
+  /// The number of entries is the same on every machine, the processor time is not. This limit is
+  /// therefore chosen to be reached first: by default a script has a hundred microseconds for each
+  /// entry before its time is used up.
   package var entries: Int
   /// The largest source in bytes of UTF-8.
   package var sourceBytes: Int
-  /// The most log lines that are kept, whichever way they come.
+  /// The most log lines that are kept, from any source.
   package var logLines: Int
-  /// The most bytes of UTF-8 of log lines that are kept, whichever way they come.
+  /// The most UTF-8 bytes of log lines that are kept, from any source.
   package var logBytes: Int
 
   package init(

@@ -2,8 +2,8 @@ import CJavaScriptCore
 
 /// An object or a function of a script that Swift code holds.
 ///
-/// The engine does not collect it as long as this exists. Two are equal when they are the same
-/// object of the same context.
+/// The engine does not collect the object while this reference exists. Two references are equal
+/// when they refer to the same object of the same context.
 package final class ScriptObject: Hashable {
   let machine: ScriptGlobalContext
   let reference: JSObjectRef

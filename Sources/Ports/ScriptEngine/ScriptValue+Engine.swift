@@ -39,7 +39,7 @@ struct EngineText: ~Copyable {
   private let reference: JSStringRef
 
   init(_ text: String) {
-    // The call for UTF-8 ends the text at a NUL, and copies ASCII as it is.
+    // The UTF-8 function ends the text at a NUL, and copies ASCII unchanged.
     let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { $0 &- 1 < 0x7F }
     }

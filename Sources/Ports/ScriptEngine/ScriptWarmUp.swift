@@ -1,14 +1,15 @@
 package import MachineFailures
 internal import VirtualTime
 
-/// Has the engine and its libraries open, once for the process, the files that they need later.
+/// Makes the engine and its libraries open, once per process, the files that they need later.
 ///
-/// A process that confines itself calls it before: afterwards nothing opens a file, and no library can
-/// be loaded. The engine reads
-/// the stack's address and the number of processors from the kernel's files when the first machine
-/// is made, and the library of languages looks for its time zones on their first use.
+/// A process that confines itself calls ``run()`` first: once it is confined, no file can be opened
+/// and no library loaded. The engine reads the stack's address and the number of processors from
+/// the kernel's files when the first machine is made, and the Unicode library reads its time zones
+/// on their first use.
 package enum ScriptWarmUp {
-  /// Makes a context, runs a script with every such use in it, and drops the context.
+  /// Makes a context, runs a script in it that uses everything that opens a file, and drops the
+  /// context.
   ///
   /// - Throws: when there is no engine.
   package static func run() throws(MissingLibrary) {

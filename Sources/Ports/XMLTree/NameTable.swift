@@ -1,7 +1,7 @@
-/// The names of a document as strings, each created once.
+/// The names of a document as strings, converted from libxml2's names.
 ///
-/// libxml2 keeps one copy of each name for as long as it parses, so equal
-/// pointers are equal names. Two names that fall into one slot only cost time.
+/// While libxml2 parses, it keeps one copy of each name, so equal pointers are equal names. When
+/// two names fall into one slot, a name may be converted again, which only costs time.
 struct NameTable {
   /// The entry last used in each slot, counted from 1; 0 for none.
   private var slots = [UInt16](repeating: 0, count: 256)

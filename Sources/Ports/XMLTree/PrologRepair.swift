@@ -4,14 +4,14 @@
 /// declaration, which XML forbids. These characters are overwritten with spaces, so that every
 /// position in the document stays the same.
 struct PrologRepair {
-  /// The repaired document.
+  /// The document with spaces in place of the misplaced text.
   let bytes: [UInt8]
   /// The offset of the misplaced text.
   let offset: Int
   /// What was misplaced, for people.
   let message: String
 
-  /// Nil when nothing has to be or can be repaired.
+  /// Nil when the document needs no repair or cannot be repaired.
   init?(_ bytes: [UInt8]) {
     let mark = XMLTreeParser.byteOrderMark
     let start = bytes.starts(with: mark) ? mark.count : 0
@@ -56,7 +56,7 @@ struct PrologRepair {
     }
   }
 
-  /// Whether a declaration names no encoding, or the default one.
+  /// Whether an XML declaration names UTF-8 or no encoding.
   private static func isUTF8(_ declaration: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: declaration, as: UTF8.self).lowercased()
     guard let keyword = text.firstRange(of: "encoding") else { return true }

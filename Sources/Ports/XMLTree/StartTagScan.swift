@@ -1,15 +1,17 @@
 /// Finds start tags with too many attributes before libxml2 parses them.
 ///
-/// libxml2 2.9 compares every attribute of a start tag with every other: a megabyte of them takes
-/// twelve seconds, ten take twenty minutes. Short documents are not scanned.
+/// libxml2 2.9 compares every attribute of a start tag with every other attribute: a tag of one
+/// megabyte takes twelve seconds, a tag of ten megabytes twenty minutes. Short documents are not
+/// scanned.
 struct StartTagScan {
-  /// Up to this length even a single start tag is parsed within a tenth of a second.
+  /// The length in bytes up to which even a document of one start tag is parsed within a tenth of a
+  /// second.
   static let harmlessLength = 65_536
 
   /// The result of a scan.
   enum Finding: Equatable {
     case harmless
-    /// A start tag with more attributes than the limit, and where it begins.
+    /// A start tag has more attributes than the limit; `offset` is the beginning of the tag.
     case flood(offset: Int)
     /// The encoding does not let a scan find tags in the bytes.
     case unscannable
@@ -19,7 +21,8 @@ struct StartTagScan {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Scans a whole document, well formed or not: libxml2 stops at the first error.
+  /// Scans a whole document. The document need not be well formed, because libxml2 stops at the
+  /// first error.
   func finding(attributeLimit: Int) -> Finding {
     guard bytes.count > Self.harmlessLength else { return .harmless }
     guard isASCIICompatible else { return .unscannable }
@@ -61,11 +64,12 @@ struct StartTagScan {
     return (count, offset)
   }
 
-  /// Whether the encoding writes every ASCII character as its own byte and uses these bytes for
+  /// Whether the encoding writes every ASCII character as its own byte and uses ASCII bytes for
   /// nothing else.
   private var isASCIICompatible: Bool {
     let start = bytes.prefix(4)
-    // UTF-16 and UTF-32 have zero bytes or their own marks, EBCDIC begins otherwise.
+    // UTF-16 and UTF-32 have zero bytes or byte order marks of their own; EBCDIC starts with `0x4C
+    // 0x6F`.
     if start.contains(0) || start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE])
       || start.starts(with: [0x4C, 0x6F])
     {

@@ -2,7 +2,7 @@
 package struct XMLLimits: Sendable, Hashable {
   /// The largest document, in bytes.
   package var bytes: Int
-  /// The most elements inside one another, the root included; at most 256, libxml2's own limit.
+  /// The greatest depth of nested elements, the root included; at most 256, libxml2's own limit.
   package var depth: Int
   /// The most elements, attributes and namespace declarations together.
   package var nodes: Int
@@ -18,6 +18,6 @@ package struct XMLLimits: Sendable, Hashable {
     self.attributes = attributes
   }
 
-  /// 10 MB, 256 levels, a hundred thousand nodes: a hundred of times any real tag.
+  /// 10 MB, 256 levels, a hundred thousand nodes: a hundred times as much as any real tag.
   package static let `default` = XMLLimits()
 }

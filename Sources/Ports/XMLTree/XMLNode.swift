@@ -18,24 +18,24 @@ package struct XMLAttribute: Sendable, Hashable {
 
 /// One element and its descendants, immutable.
 ///
-/// A class, because elements are passed around while a tree is read, and copying seven values each
+/// This is a class because reading a tree passes elements around, and copying seven values each
 /// time took longer than parsing.
 package final class XMLNode: Sendable {
   /// The local name, without a prefix, whether or not the prefix is declared.
   package let name: String
   /// The prefix as written; nil when there is none.
   package let prefix: String?
-  /// The namespace's URI; nil for none and for an undeclared prefix.
+  /// The namespace's URI; nil for an element in no namespace or with an undeclared prefix.
   package let namespace: String?
   /// The attributes in document order.
   package let attributes: [XMLAttribute]
   /// The child elements in document order.
   package let children: [XMLNode]
-  /// All text and CDATA directly inside this element, put together in document order, untrimmed;
-  /// empty when there is nothing but white space between child elements.
+  /// All text and CDATA directly inside this element, joined in document order and untrimmed; empty
+  /// when there is only white space between child elements.
   package let text: String
-  /// The position of the `<` that begins the start tag; in a document that is not UTF-8, of the end
-  /// of the start tag.
+  /// The position of the `<` that begins the start tag; in a document that is not UTF-8, the
+  /// position of the end of the start tag.
   package let position: SourcePosition
   /// How many UTF-8 bytes of the parent's text precede this element, if that text is not empty: enough to
   /// restore the order of text and elements in mixed content.
@@ -69,14 +69,15 @@ package final class XMLNode: Sendable {
   /// The text without white space at its ends.
   package var trimmedText: String { text.trimmed }
 
-  /// Whether the local name is this one; quicker than comparing texts, which mostly differ.
+  /// Whether the local name equals `name`; faster than a comparison of strings, because most names
+  /// differ.
   @inlinable
   package func isNamed(_ name: String) -> Bool {
     self.name.utf8.count == name.utf8.count && self.name == name
   }
 
-  /// The index of the next child of a local name, in any namespace; of the first one when no index
-  /// is given.
+  /// The index of the next child after `index` with this local name, in any namespace; without an
+  /// index, of the first such child.
   package func indexOfChild(named name: String, after index: Int = -1) -> Int? {
     var next = index + 1
     while next < children.count {
@@ -86,12 +87,12 @@ package final class XMLNode: Sendable {
     return nil
   }
 
-  /// The first child of a local name, in any namespace.
+  /// The first child with this local name, in any namespace.
   package func child(named name: String) -> XMLNode? {
     indexOfChild(named: name).map { children[$0] }
   }
 
-  /// The children of a local name, in any namespace, in document order.
+  /// The children with this local name, in any namespace, in document order.
   package func children(named name: String) -> [XMLNode] {
     children.filter { $0.isNamed(name) }
   }
@@ -106,13 +107,14 @@ package final class XMLNode: Sendable {
     return nil
   }
 
-  /// The first attribute of this local name, an exact match preferred, otherwise in any case
+  /// The first attribute with exactly this local name, or else the first with this name in any case
   /// (ASCII letters only).
   package func attribute(namedIgnoringCase name: String) -> XMLAttribute? {
     indexOfAttribute(namedIgnoringCase: name).map { attributes[$0] }
   }
 
-  /// The index of that attribute, without a copy: most requested attributes are absent.
+  /// The index of the attribute that `attribute(namedIgnoringCase:)` returns. No attribute is
+  /// copied, because most requested attributes are absent.
   package func indexOfAttribute(namedIgnoringCase name: String) -> Int? {
     let length = name.utf8.count
     var similar: Int?

@@ -2,8 +2,8 @@ internal import Diagnostics
 
 /// Builds nodes from the events of a parse, within the limits.
 ///
-/// An element is made when it closes. The text of all open elements is in one buffer, that of an
-/// inner element after that of the elements around it.
+/// An element is built at its end tag. One buffer holds the text of all open elements: the text of
+/// an inner element follows that of the elements around it.
 struct XMLTreeBuilder {
   private let limits: XMLLimits
   var names = NameTable()
@@ -12,10 +12,11 @@ struct XMLTreeBuilder {
   private var nodeCount = 0
   private(set) var root: XMLNode?
   private(set) var warnings: [XMLWarning] = []
-  /// What ended the parse; later failures only follow from the first.
+  /// The first failure, which ends the parse; later failures are only its consequences.
   private(set) var failure: XMLTreeError?
 
-  /// The data of an element's start tag, names by their index, and its children so far.
+  /// An element whose end tag has not been read: its start tag's data, with names by their index in
+  /// the name table, and its children so far.
   struct OpenElement {
     let name: Int
     let prefix: Int?
@@ -44,7 +45,7 @@ struct XMLTreeBuilder {
       children.append(child)
     }
 
-    /// The finished element, which takes the lists over instead of copying them.
+    /// Returns the finished element. Its lists are moved into it and not copied.
     fileprivate mutating func close(
       _ names: NameTable, text: String, textOffset: Int
     ) -> XMLNode {
@@ -66,9 +67,10 @@ struct XMLTreeBuilder {
     textBytes.reserveCapacity(512)
   }
 
-  /// Takes a start tag; false when a limit is reached and parsing is to stop.
+  /// Adds a start tag; false when a limit is reached and parsing must stop.
   ///
-  /// Namespace declarations count as nodes: each makes libxml2 slower at every element inside.
+  /// Namespace declarations count as nodes, because each makes libxml2 slower at every element
+  /// inside.
   mutating func startElement(
     _ node: consuming OpenElement, namespaceDeclarations: Int
   ) -> Bool {
@@ -120,7 +122,8 @@ struct XMLTreeBuilder {
     }
   }
 
-  /// The text of the element that closes; between elements white space only indents.
+  /// The text of the element that is being closed. White space between child elements is
+  /// indentation and is left out.
   private var closingText: String {
     let element = open.count - 1
     return textBytes.withUnsafeBufferPointer { all in
@@ -130,8 +133,8 @@ struct XMLTreeBuilder {
     }
   }
 
-  /// Whether there is white space only: every other XML character comes after the space. The loop
-  /// has no early exit, so that many bytes are compared at once.
+  /// Whether all bytes are white space: in XML every other character is greater than the space. The
+  /// loop has no early exit, so that the compiler can compare many bytes at once.
   private static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var others: UInt8 = 0
     for byte in bytes { others |= byte > 0x20 ? 1 : 0 }

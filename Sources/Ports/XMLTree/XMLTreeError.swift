@@ -37,7 +37,7 @@ package struct XMLTreeError: Error, Sendable, Hashable, CustomStringConvertible 
     self.position = position
   }
 
-  /// The message, with what it means and libxml2's number where there is one.
+  /// The message, with libxml2's error number and the meaning of the error where there are any.
   package var description: String {
     guard let code else { return message }
     let cause = "\(message) (libxml2 error \(code))"
@@ -51,7 +51,7 @@ extension XMLTreeError {
     kind: .notWellFormed, message: "this is not a text file; use a VAST or VMAP document",
     position: SourcePosition(line: 1, column: 1))
 
-  /// The same, or what the document is, where libxml2 only misses a '<'.
+  /// This error, or a clearer one for a document that is JSON or does not begin with a '<'.
   func inWords(for bytes: [UInt8]) -> XMLTreeError {
     guard kind == .notWellFormed,
       let first = bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) })
@@ -64,7 +64,7 @@ extension XMLTreeError {
           "the document is JSON, not XML; the VAST of a bid response is the text of its 'adm'",
         position: start)
     }
-    // XML_ERR_DOCUMENT_EMPTY, of a document that begins with something else.
+    // XML_ERR_DOCUMENT_EMPTY: the document begins with something other than '<'.
     guard code == 4 else { return self }
     return XMLTreeError(
       kind: .notWellFormed,
@@ -75,8 +75,9 @@ extension XMLTreeError {
 }
 
 extension [UInt8] {
-  /// Whether these bytes cannot be the beginning of a text: they begin with NUL, and not with a '<' in
-  /// UTF-16 or UTF-32; or they hold control characters that no text has, and begin with no '<'.
+  /// Whether these bytes cannot be the beginning of a text: they begin with NUL but not with a '<'
+  /// in UTF-16 or UTF-32, or they contain control characters that no text has and do not begin with
+  /// '<'.
   var isBinary: Bool {
     let beginning = prefix(256)
     guard !beginning.prefix(4).contains(UInt8(ascii: "<")), !starts(with: [0xFF, 0xFE]),

@@ -4,9 +4,9 @@ internal import Glibc
 
 /// Reads untrusted XML into an immutable tree with libxml2.
 ///
-/// Nothing is fetched, no entity is expanded, nothing is repaired except text before the document,
-/// and size, depth and number of nodes are limited. The tree is built from SAX2 events: no other
-/// interface of libxml2 gives the positions of elements.
+/// Nothing is fetched and no entity is expanded. Nothing is repaired except misplaced text before
+/// the XML declaration. Size, depth and number of nodes are limited. The tree is built from SAX2
+/// events, because no other interface of libxml2 gives the positions of elements.
 package enum XMLTreeParser {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -46,8 +46,8 @@ package enum XMLTreeParser {
         builder.fail(refusal)
         return false
       }
-      // A document that libxml2 rejects as a stream is parsed again as a text, for which libxml2 reports
-      // more.
+      // A document that libxml2 rejects as a stream is parsed again as a text in memory, because
+      // libxml2 then reports more about its errors.
       if buffer.count <= ParserContext.longestStream,
         let read = read(buffer, .asStream, builder), read.isWellFormed,
         read.builder.warnings == builder.warnings
@@ -101,7 +101,7 @@ package enum XMLTreeParser {
   }
 }
 
-/// libxml2's parser for some lent bytes.
+/// libxml2's parser for bytes that its caller owns.
 private struct ParserContext: ~Copyable {
   /// How libxml2 is given a document.
   enum Mode {
@@ -112,7 +112,8 @@ private struct ParserContext: ~Copyable {
     case asText
   }
 
-  /// Every four kilobytes of a stream libxml2 moves the rest, which takes long in a long one.
+  /// The longest document that is parsed as a stream. libxml2 moves the rest of a stream after
+  /// every four kilobytes, which takes long for a long stream.
   static let longestStream = 65_536
 
   let pointer: xmlParserCtxtPtr
@@ -233,7 +234,7 @@ private struct ParseSession {
 
   private mutating func documentType(_ name: UnsafePointer<xmlChar>?, hasIdentifier: Bool) {
     let hasSubset = context.pointee.input?.pointee.cur?.pointee == UInt8(ascii: "[")
-    // A bare `<!DOCTYPE html>` declares nothing: what follows it says more about the document.
+    // A bare `<!DOCTYPE html>` declares nothing; the root element says more about the document.
     guard hasSubset || hasIdentifier else { return }
     let subject = name.map { " '\(String(cString: $0))'" } ?? ""
     let position = context.pointee.input.map {
@@ -266,8 +267,8 @@ private struct ParseSession {
     }
   }
 
-  /// libxml2 lists five pointers for each attribute: local name, prefix, URI, and the beginning
-  /// and end of the value.
+  /// Reads libxml2's list of attributes, which has five pointers for each: local name, prefix, URI,
+  /// and the beginning and end of the value.
   private mutating func attributes(
     _ count: Int, _ fields: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) -> [XMLAttribute] {
@@ -331,11 +332,13 @@ private struct ParseSession {
   }
 }
 
-/// A document in which libxml2 evaluates XPath, as players do that read a tag by expressions.
+/// A document in which libxml2 evaluates XPath expressions, as it does in players that read a tag
+/// with XPath.
 ///
-/// Everything is as written: no namespace has a prefix, so that a name matches only elements in none
-/// (XPath 1.0 § 2.3), and white space stays. Nothing is fetched, repaired or expanded. It is for
-/// documents that `XMLTreeParser` accepts, whose limits keep it small.
+/// The document stays as written: no prefix is registered for a namespace, so a name in an
+/// expression matches only elements in no namespace (XPath 1.0 § 2.3), and white space stays.
+/// Nothing is fetched, repaired or expanded. Use it only for documents that `XMLTreeParser`
+/// accepts, whose limits keep it small.
 package final class XPathDocument {
   private let document: xmlDocPtr
   private let context: xmlXPathContextPtr
@@ -362,8 +365,8 @@ package final class XPathDocument {
     xmlFreeDoc(document)
   }
 
-  /// The texts of the nodes that an expression selects, in document order: each with all that is
-  /// inside it. None where it selects no nodes or is malformed.
+  /// The texts of the nodes that an expression selects, in document order, each with the text of
+  /// its descendants. Empty when the expression selects no nodes or is malformed.
   package func texts(_ expression: String) -> [String] {
     guard let object = xmlXPathEvalExpression(expression, context) else { return [] }
     defer { xmlXPathFreeObject(object) }

@@ -1,8 +1,8 @@
 extension YAMLNode {
-  /// The node on one line, in flow style, as its author might have written it.
+  /// The node on one line, in YAML flow style, as an author might have written it.
   ///
-  /// Quotes are double where there were any; line breaks inside a scalar become `\n`. For messages
-  /// about short nodes.
+  /// Quotes become double quotes; line breaks inside a scalar become `\n`. Messages quote
+  /// short nodes with it.
   package var flowText: String {
     switch content {
     case .scalar(let scalar): Self.flowText(of: scalar)

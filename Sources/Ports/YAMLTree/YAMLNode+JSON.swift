@@ -1,8 +1,8 @@
 package import JSONTree
 
 extension YAMLNode {
-  /// The document as JSON, with plain scalars resolved as in YAML 1.2 § 10.3: editors validate it
-  /// against a schema in this form.
+  /// The document as JSON, with plain scalars resolved as in YAML 1.2 § 10.3. It has the form that
+  /// editors validate against a schema.
   package var json: JSONValue {
     switch content {
     case .scalar(let scalar): scalar.json

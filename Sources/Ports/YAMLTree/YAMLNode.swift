@@ -22,7 +22,7 @@ package struct YAMLNode: Sendable, Hashable {
     case mapping([Entry])
   }
 
-  /// A piece of text and whether its author marked it as text.
+  /// A text, and whether its author quoted it.
   package struct Scalar: Sendable, Hashable {
     package let text: String
     /// Whether the text is quoted, literal (`|`) or folded (`>`), and so can't be a number.

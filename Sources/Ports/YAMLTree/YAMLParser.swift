@@ -3,9 +3,8 @@ import Diagnostics
 
 /// Parses YAML text, and so JSON text, into an immutable tree with positions.
 ///
-/// The only file that uses libyaml. Aliases, anchors and type tags are refused:
-/// nothing that vastsim reads needs them, and aliases let a small file grow
-/// without bound.
+/// This is the only file that uses libyaml. Aliases, anchors and type tags are refused: nothing
+/// that vastsim reads needs them, and aliases let a small file grow without bound.
 package struct YAMLParser: Sendable {
   package var limits: YAMLLimits
 
@@ -60,7 +59,7 @@ private struct Event {
   var tag: String?
 }
 
-/// libyaml's parser over lent bytes.
+/// libyaml's parser for bytes that its caller owns.
 private final class EventStream {
   /// The parser is on the heap, because libyaml stores its address while it reads.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -89,7 +88,8 @@ private final class EventStream {
     if parser.error == YAML_MEMORY_ERROR { return YAMLTreeError(.outOfMemory) }
     let text = parser.problem.map { String(cString: $0) } ?? "not YAML"
     let context = parser.context.map { String(cString: $0) }
-    // The reader counts in bytes and sets no mark: the last mark is nearest.
+    // libyaml's byte reader sets no mark for its error, so the parser's last mark is the nearest
+    // position.
     let mark = parser.error == YAML_READER_ERROR ? parser.mark : parser.problem_mark
     return YAMLTreeError(.syntax(text: text, context: context), at: SourcePosition(mark))
   }
@@ -111,7 +111,7 @@ private struct TreeReader {
     guard case .documentStart = try events.next().kind else { throw YAMLTreeError(.empty) }
     let first = try events.next()
     let root = try node(from: first, depth: 1)
-    // A document of comments after `---` holds one empty scalar.
+    // Comments after `---` make a document of one empty scalar.
     if case .scalar(let scalar) = root.content, scalar == YAMLNode.Scalar("") {
       throw YAMLTreeError(.empty)
     }

@@ -18,7 +18,8 @@ package struct YAMLTreeError: Error, Sendable, Hashable, CustomStringConvertible
     case tooLarge(limit: Int)
     case tooManyNodes(limit: Int)
     case tooDeep(limit: Int)
-    /// The text is not YAML; libyaml's own words, and what it was doing if it says so.
+    /// The text is not YAML: libyaml's message, and its description of what it was parsing where
+    /// there is one.
     case syntax(text: String, context: String?)
     /// An alias (`*name`) refers to another node.
     case alias(String)

@@ -2,10 +2,10 @@ internal import MachineFailures
 package import AdSessions
 package import VirtualTime
 
-/// Runs verification scripts in a child process, with the same results as in this one.
+/// Runs verification scripts in a child process, with the same results as in this process.
 ///
-/// A script that exceeds its process's limits of time or memory is stopped for good; the others
-/// continue in a new process as if that script had not been there. See ``ScriptHostPool``.
+/// A script that exceeds the child's limits of time or memory is stopped permanently; the other
+/// scripts continue in a new process as if that script had not existed. See ``ScriptHostPool``.
 package final class ChildProcessScriptHost: VerificationScriptHost {
   private let configuration: VerificationHostConfiguration
   private let pool: ScriptHostPool
@@ -13,9 +13,10 @@ package final class ChildProcessScriptHost: VerificationScriptHost {
   private var session: ScriptSessionStateMachine
   private var process: ScriptProcess?
   private var isFinished = false
-  /// The texts that scripts requested, one for each request.
+  /// The texts that answered the requests of scripts, in the order of the requests for each
+  /// download.
   private var answers: [ScriptDownload: [String?]] = [:]
-  /// How many of them the present child has received.
+  /// For each download, how many of these texts the current child has received.
   private var served: [ScriptDownload: Int] = [:]
 
   init(
@@ -100,7 +101,8 @@ package final class ChildProcessScriptHost: VerificationScriptHost {
     return process
   }
 
-  /// The text for a script; a repeated session gets the same text again.
+  /// Returns the text for a download. When a session is repeated, its scripts receive the same
+  /// texts again.
   private func answer(to download: ScriptDownload) -> String? {
     let known = answers[download, default: []]
     let number = served[download, default: 0]

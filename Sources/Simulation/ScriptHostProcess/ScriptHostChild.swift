@@ -13,8 +13,8 @@ package enum ScriptHostChild {
   /// parent's limits for each entry into a script are far narrower and come first.
   package static let processorSeconds: UInt = 600
 
-  /// The whole environment of a child: the time zone and the locale are the same on every machine. The
-  /// variable that names further folders of libraries to the system's loader is kept.
+  /// The complete environment of a child, with the same time zone and locale on every machine. Only
+  /// the variable that names additional library folders for the system's loader is inherited.
   static var environment: [String: String] {
     var environment = ["TZ": "UTC", "LANG": "C"]
     let libraries = "LD_LIBRARY_PATH"
@@ -22,16 +22,16 @@ package enum ScriptHostChild {
     return environment
   }
 
-  /// Answers the requests on standard input until it ends.
+  /// Answers the requests on standard input until the input ends.
   ///
   /// The process is confined before it reads the first request: see
-  /// ``SystemCallPolicy/scripts(process:)``. Nothing but replies reaches standard output. When the
-  /// parent has closed its ends, the process ends at once, whatever a script is doing.
+  /// ``SystemCallPolicy/scripts(process:)``. Only replies are written to standard output. When the
+  /// parent closes its ends, the process ends immediately, even while a script is running.
   ///
   /// - Returns: the process's exit status.
   package static func run() -> Int32 {
     let journal = LineProcess.notesDescriptor
-    // The parent may have open descriptors that this process must not inherit.
+    // Closes descriptors of the parent that this process must not inherit.
     closefrom(journal + 1)
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, journal + 1)
     guard output >= 0 else { return EXIT_FAILURE }
@@ -39,7 +39,8 @@ package enum ScriptHostChild {
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_CPU, to: processorSeconds)
     let replies = LineOutput(descriptor: output)
-    // Both open files that they keep reading, so they precede the filter.
+    // The loop and the warm-up open files that they need later, so both must precede the system
+    // call filter.
     let loop = ScriptHostLoop(
       input: LineInput(descriptor: STDIN_FILENO), output: replies,
       journal: LineOutput(descriptor: journal))
@@ -51,12 +52,13 @@ package enum ScriptHostChild {
     }
     ParentWatch.begin(whoReads: output, endingAtOnce: true)
     replies.write(ScriptHostReply.ready(unconfined: confine()).line + "\n")
-    // Its hosts hold it weakly.
+    // The script hosts of the loop hold it weakly.
     withExtendedLifetime(loop) { loop.run() }
     return EXIT_SUCCESS
   }
 
-  /// Leaves this process only what scripts need; the reason when the kernel does not accept it.
+  /// Restricts this process to the system calls that scripts need. Returns the reason when the
+  /// kernel does not accept the filter; nil on success.
   private static func confine() -> String? {
     do throws(SystemCallFilterRefusal) {
       try SystemCallFilter.install(.scripts(process: getpid()))
@@ -66,8 +68,8 @@ package enum ScriptHostChild {
     }
   }
 
-  /// Sets a limit of the kernel's for good: none on core dumps, which could have a gigabyte of a
-  /// script's arrays, and one on processor time.
+  /// Sets a permanent kernel limit. One forbids core dumps, which could contain a gigabyte of a
+  /// script's arrays, and one limits the processor time.
   private static func limit(_ resource: __rlimit_resource, to value: UInt) {
     var limit = rlimit(rlim_cur: value, rlim_max: value)
     setrlimit(__rlimit_resource_t(resource.rawValue), &limit)

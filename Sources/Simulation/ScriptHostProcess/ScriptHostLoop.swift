@@ -2,13 +2,13 @@ import ChildProcess
 import ScriptEngine
 import AdSessions
 
-/// Answers requests with an in-process host, session after session, until they end.
+/// Answers requests with an in-process host, one session after another, until the input ends.
 final class ScriptHostLoop {
   private var input: LineInput
   private let output: LineOutput
   private let journal: LineOutput
   private let memory = ResidentMemory()
-  /// Kept from session to session.
+  /// The pool of virtual machines, which are reused in later sessions.
   private let machines = ScriptContextPool()
   private var host: InProcessScriptHost?
   private var watch: ScriptJournalWriter?

@@ -1,11 +1,11 @@
 import ScriptEngine
 package import AdSessions
 
-/// Runs verification scripts in child processes, which it keeps from session to session.
+/// Runs verification scripts in child processes, which it reuses for later sessions.
 ///
-/// It belongs to one thread, and its hosts to the same. Children end with it.
+/// The pool and its hosts belong to one thread. The children end when the pool is released.
 package final class ScriptHostPool: VerificationScriptHosting {
-  /// The most children that wait for work.
+  /// The most children that are kept idle.
   private static let capacity = 4
 
   private let executable: String
@@ -14,15 +14,15 @@ package final class ScriptHostPool: VerificationScriptHosting {
   private let unconfined: (String) -> Void
   private var idle: [ScriptProcess] = []
 
-  /// Makes a pool without children, which are started when sessions need them.
+  /// Creates a pool without children. They are started when sessions need them.
   ///
   /// - Parameters:
   ///   - executable: the program that calls ``ScriptHostChild/run()``; this process's own by
   ///     default.
   ///   - arguments: the program's arguments.
   ///   - limits: the limits of a child.
-  ///   - unconfined: called for each child that the kernel accepts no filter of system calls for,
-  ///     with the reason; scripts run in it nevertheless.
+  ///   - unconfined: called with the reason for each child in which the kernel does not accept the
+  ///     filter of system calls; scripts run in that child nevertheless.
   package init(
     executable: String = "/proc/self/exe", arguments: [String] = [ScriptHostChild.argument],
     limits: ScriptProcessLimits = ScriptProcessLimits(),
@@ -52,7 +52,7 @@ package final class ScriptHostPool: VerificationScriptHosting {
     idle.append(process)
   }
 
-  /// A child without a session.
+  /// Takes an idle child out of the pool, or starts a new one.
   func takeProcess(
     for configuration: VerificationHostConfiguration
   ) throws(ScriptProcessFailure) -> ScriptProcess {
@@ -63,14 +63,14 @@ package final class ScriptHostPool: VerificationScriptHosting {
     return process
   }
 
-  /// Takes a child back whose session is over.
+  /// Returns a child to the pool after its session.
   func giveBack(_ process: ScriptProcess) {
     guard idle.count < Self.capacity, (try? process.post(.finish)) != nil else { return }
     idle.append(process)
   }
 
   private func takeIdleProcess() -> ScriptProcess? {
-    // The last one is the most likely to be in the caches.
+    // The child that was used last is the most likely to be in the processor's caches.
     while let process = idle.popLast() {
       if process.isAlive, let bytes = process.residentBytes, bytes <= limits.idleBytes,
         let time = process.processorTime, time <= limits.idleTime

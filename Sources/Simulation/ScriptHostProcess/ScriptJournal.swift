@@ -1,15 +1,15 @@
 import AdSessions
 
-/// The journal of a child process's work on a request: which script it entered, and the outputs. It
-/// outlives the process.
+/// The journal of a child process's work on a request: the scripts that it entered and their
+/// outputs. The journal remains readable when the process dies.
 ///
-/// One record per line, written before the action itself. An output is a ``ScriptHostReply`` with
-/// that output alone.
+/// Each line is one record, written before the recorded action. An output is written as a
+/// ``ScriptHostReply`` that contains only that output.
 struct ScriptJournal: Equatable {
   /// One entry into a script.
   struct Entry: Equatable {
     var script: Int
-    /// How many entries into this script there were in the session, this one included.
+    /// The number of this entry among the session's entries into the script, from 1.
     var number: Int
     /// The process's resident set before the entry, in kilobytes.
     var kilobytes: Int
@@ -21,7 +21,8 @@ struct ScriptJournal: Equatable {
     case entered(Entry)
     /// Nothing is under way until the next entry.
     case idle
-    /// How much earlier requests of the session made the process grow, in kilobytes.
+    /// How much the process grew during the script's entries in earlier requests of the session, in
+    /// kilobytes.
     case grown(script: Int, kilobytes: Int)
     case recorded(ScriptOutput)
   }

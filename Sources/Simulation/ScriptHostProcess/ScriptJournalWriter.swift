@@ -14,7 +14,7 @@ final class ScriptJournalWriter: ScriptEntryWatch {
 
   /// - Parameters:
   ///   - output: the journal's destination.
-  ///   - condemned: the entries, counted from 1, at which scripts are stopped.
+  ///   - condemned: for each stopped script, the entry, counted from 1, at which it is stopped.
   ///   - memory: this process's memory.
   init(output: LineOutput, condemned: [Int: Int], memory: ResidentMemory) {
     self.output = output

@@ -1,9 +1,9 @@
 import ChildProcess
 import AdSessions
 
-/// One child process that hosts scripts, ended and reaped with this object.
+/// One child process that hosts scripts. Releasing this object ends and reaps the process.
 final class ScriptProcess {
-  /// The child's limits from now on.
+  /// The child's limits; a new value applies from now on.
   var limits: ScriptProcessLimits
   private let process: LineProcess
   /// The child's notes since the request under way was sent.
@@ -16,15 +16,15 @@ final class ScriptProcess {
   private var isReady = false
   private let unconfined: (String) -> Void
 
-  /// Starts a child, which is not waited for.
+  /// Starts a child without waiting until it is ready.
   ///
   /// - Parameters:
   ///   - executable: the program's path.
   ///   - arguments: its arguments.
   ///   - limits: its limits.
-  ///   - unconfined: called, once the child is ready, with the reason why it has no filter of
-  ///     system calls, if it has none.
-  /// - Throws: why it could not be started.
+  ///   - unconfined: called when the child is ready but has no filter of system calls, with the
+  ///     reason.
+  /// - Throws: the reason why the child could not be started.
   init(
     executable: String, arguments: [String], limits: ScriptProcessLimits,
     unconfined: @escaping (String) -> Void
@@ -66,14 +66,15 @@ final class ScriptProcess {
 
   /// Sends a request and waits for the reply.
   func exchange(_ request: ScriptHostRequest) throws(ScriptProcessFailure) -> ScriptHostReply {
-    // The answer to a script's request belongs to the request before it.
+    // A `resource` answers a script's request during the previous request, so the notes still
+    // count.
     if case .resource = request {} else { forgetNotes() }
     var watch = ProcessWatch(limits: limits.process)
     try send(request, &watch)
     while true {
       let reply = try nextReply(&watch)
       guard isReady else {
-        // A program that answers before it is ready is not a host of scripts.
+        // A program that answers before it reports that it is ready is not a script host.
         switch reply {
         case .ready(let reason):
           isReady = true
@@ -87,7 +88,7 @@ final class ScriptProcess {
       switch reply {
       case .outputs where owed > 0: owed -= 1
       case .outputs:
-        // Memory that grows slowly also reaches the limit in the end.
+        // A child whose memory has grown over many requests also exceeds the limit at some point.
         guard residentBytes ?? 0 <= limits.residentBytes else { throw .oversized }
         return reply
       case .resourceWanted:

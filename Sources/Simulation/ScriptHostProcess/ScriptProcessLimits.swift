@@ -7,15 +7,16 @@ package struct ScriptProcessLimits: Sendable, Hashable {
   /// The limit of processor time for one entry into a script, for all threads of the child; at
   /// least twice the engine's watchdog limit.
   package var entryTime: Duration
-  /// The wall time within which a child must make progress: enter the next script, or answer. It is
-  /// for a child that hangs without using the processor, and long, because machines are busy.
+  /// The wall time within which a child must make progress, that is enter the next script or reply.
+  /// It finds a child that hangs without using the processor. It is long because the machine may be
+  /// busy.
   package var wallTime: Duration
   /// The limit of a child's resident memory in bytes, including its memory without scripts.
   package var residentBytes: Int
-  /// The resident memory up to which an idle child is kept for the next session, in bytes.
+  /// The most resident memory, in bytes, with which an idle child is reused for the next session.
   package var idleBytes: Int
-  /// The processor time up to which an idle child is kept for the next session. It is far below the
-  /// limit that the kernel holds for a child's whole life, ``ScriptHostChild/processorSeconds``.
+  /// The most processor time with which an idle child is reused for the next session. It is far
+  /// below ``ScriptHostChild/processorSeconds``, the kernel's limit for a child's whole life.
   package var idleTime: Duration
 
   package init(
@@ -32,7 +33,7 @@ package struct ScriptProcessLimits: Sendable, Hashable {
     self.idleTime = idleTime
   }
 
-  /// The limits of a child for one request; its steps are entries into scripts.
+  /// The limits of a child for one request. Each entry into a script is a step of these limits.
   var process: ProcessLimits {
     ProcessLimits(stepTime: entryTime, wallTime: wallTime, residentBytes: residentBytes)
   }

@@ -2,31 +2,33 @@ import ScriptEngine
 import AdSessions
 import VirtualTime
 
-/// Decides how a session continues whose scripts run in a child that may fail: which script caused
-/// the failure, which requests restore the same state in a new child, and what is reported.
+/// Decides how a session of verification scripts continues when its child process fails: which
+/// script caused the failure, which requests restore the state in a new child, and which outputs
+/// are reported.
 ///
-/// A session is repeated from its first request on, without the scripts that caused the failure.
-/// Scripts see only the session's clock, so the others do the same again, and outputs are not
-/// reported twice.
+/// After a failure the session is repeated from its first request, without the scripts that caused
+/// failures. Scripts depend only on the session's clock, so the other scripts behave as before. No
+/// output is reported twice.
 struct ScriptSessionStateMachine {
   /// The next action.
   enum Action: Equatable {
     /// Send a request to the child; to a new one if there is none.
     case send(ScriptHostRequest)
-    /// The call is over.
+    /// Return these outputs to the caller, because the request is complete.
     case report([ScriptOutput])
   }
 
-  /// A request under way.
+  /// The request that is being processed.
   struct Work: Equatable {
-    /// The index among the session's requests; the last one is the one that is reported.
+    /// The index among the session's requests. The outputs of the last request are reported, those
+    /// of earlier ones only restore the state.
     var index: Int
     /// The outputs of the last request that are final, whatever a new child reports.
     var settled: [ScriptOutput] = []
   }
 
   enum State: Equatable {
-    /// No child has the session yet.
+    /// No child has received the session yet.
     case fresh
     /// The child has answered every request.
     case ready
@@ -35,10 +37,11 @@ struct ScriptSessionStateMachine {
     case lost
   }
 
-  /// How often a child may fail for an unknown reason.
+  /// How often a child may fail for an unknown reason before the session is given up.
   static let patience = 3
 
-  /// How many scripts may be stopped one after the other; the others start again each time.
+  /// The most scripts that are stopped in a session. After each of them the other scripts start
+  /// again.
   static let condemnationLimit = 8
 
   private(set) var state = State.fresh
@@ -50,7 +53,7 @@ struct ScriptSessionStateMachine {
   private var requests: [ScriptHostRequest] = []
   /// The running scripts, in the order in which they were loaded.
   private var running: [Int] = []
-  /// The scripts that a child failed in once, perhaps by chance.
+  /// The scripts during which a child has failed once, perhaps by chance.
   private var suspects: Set<Int> = []
   private var mishaps = 0
   /// Why this machine cannot complete the session, where no script is to blame.
@@ -60,7 +63,7 @@ struct ScriptSessionStateMachine {
     self.configuration = configuration
   }
 
-  /// The session sends a request to its scripts.
+  /// Processes a request of the session to its scripts.
   mutating func requested(_ request: ScriptHostRequest) -> Action {
     if case .advance(let instant) = request, !isDue(by: instant) { return .report([]) }
     switch state {
@@ -78,7 +81,7 @@ struct ScriptSessionStateMachine {
     }
   }
 
-  /// The child answered.
+  /// Processes a reply of the child.
   mutating func answered(_ outputs: [ScriptOutput], next: VirtualInstant?) -> Action {
     guard case .working(var work) = state else { return .report([]) }
     guard work.index == requests.count else {
@@ -94,7 +97,7 @@ struct ScriptSessionStateMachine {
     return .report(work.settled)
   }
 
-  /// The child ended without an answer.
+  /// Processes the failure of a child that did not reply.
   mutating func failed(_ failure: ScriptProcessFailure, journal: ScriptJournal) -> Action {
     guard case .working(var work) = state else { return .report([]) }
     if case .notStarted(let reason) = failure {
@@ -109,7 +112,8 @@ struct ScriptSessionStateMachine {
     guard condemned.count < Self.condemnationLimit else {
       return lose(work, "more than \(Self.condemnationLimit) scripts had to be stopped")
     }
-    // Another process may have killed it, or the machine may be busy: it is tried once more.
+    // Another process may have killed the child, or the machine may be busy, so the first failure
+    // without proof only repeats the session.
     guard failure.isProof || !suspects.insert(suspect).inserted else { return begin(work.settled) }
     if work.index == requests.count { settle(journal.outputs, in: &work) }
     if running.contains(suspect) {
@@ -137,8 +141,8 @@ struct ScriptSessionStateMachine {
         ? .start(configuration, condemned: condemned) : requests[work.index - 1])
   }
 
-  /// Adds the outputs of the last request to its final ones. A later child produces the same,
-  /// except for the stopped scripts.
+  /// Adds the last request's outputs to its final ones. A new child produces the same outputs,
+  /// except for those of the stopped scripts.
   private func settle(_ outputs: [ScriptOutput], in work: inout Work) {
     let known = work.settled.count { condemned[$0.script] == nil }
     work.settled += outputs.filter { condemned[$0.script] == nil }.dropFirst(known)
@@ -154,8 +158,9 @@ struct ScriptSessionStateMachine {
     }
   }
 
-  /// Stops a script. Where scripts are isolated it is never entered again. Where they share a
-  /// global object, the others may need its earlier effects there.
+  /// Stops a script. An isolated script is never entered again. A script in a shared global object
+  /// is still entered up to the entry that failed, because other scripts may need its earlier
+  /// effects there; after a second failure it is never entered again.
   private mutating func condemn(_ script: Int, _ journal: ScriptJournal) {
     let isAgain = condemned[script] != nil
     switch configuration.isolation {
@@ -187,7 +192,7 @@ struct ScriptSessionStateMachine {
 }
 
 extension ScriptProcessFailure {
-  /// Whether the failure proves that the script under way caused it.
+  /// Whether the failure proves that the suspected script caused it.
   fileprivate var isProof: Bool {
     switch self {
     case .overtime, .oversized: true
@@ -195,7 +200,7 @@ extension ScriptProcessFailure {
     }
   }
 
-  /// The outputs that report the script that caused the failure.
+  /// The outputs that report the end of the script that caused the failure.
   fileprivate func outputs(of script: Int, in phase: ScriptPhase?) -> [ScriptOutput] {
     let isLate = self == .overtime
     let kinds: [ScriptOutput.Kind] =

@@ -9,10 +9,10 @@ package struct AuditVerdict: Sendable, Hashable {
   package let reason: String
   /// What could not be judged, each a sentence fragment.
   package let notJudged: [String]
-  /// The part of it that no finding reports: the cases of the plan.
+  /// The entries of `notJudged` that no finding reports: the cases of the plan.
   package let notShown: [String]
 
-  /// - Parameter audit: the log, judged.
+  /// - Parameter audit: the audit, which has judged the log.
   package init(of audit: AppAudit) {
     let truncated = audit.findings.filter { $0.diagnostic.rule == .logTruncated }
     notShown = audit.missingCases.map {

@@ -5,7 +5,7 @@ package import RunRecords
 internal import Transport
 internal import VAST
 
-/// The numbers of facts on which a verdict is based.
+/// How many things of each kind were judged to reach a verdict.
 package struct Judged: Sendable, Hashable, Codable {
   /// Requests that a client would send.
   package var beacons = 0
@@ -60,7 +60,8 @@ package struct NotJudged: Sendable, Hashable, Codable {
     case captions
     case companion
     case icon
-    /// A resource that another creative shows.
+    /// The resource of a linear or nonlinear creative, such as an image, and not of a companion or
+    /// an icon.
     case resource
     case mezzanine
     /// The page that a click opens.
@@ -91,11 +92,13 @@ package struct NotJudged: Sendable, Hashable, Codable {
   package let subject: Subject
   /// The vendor, or the URL; nil where the reason names it.
   package let name: String?
-  /// Why the file is missing, as a sentence fragment, and the option that supplies it.
+  /// Why the subject could not be judged, as a sentence fragment, and the option that supplies a
+  /// missing file.
   package let reason: String
   /// Where the tag names it; nil if only the reason describes it.
   package let location: SourceLocation?
-  /// Whether the verdict is INCONCLUSIVE without it; false for what the user did not request.
+  /// Whether the verdict is INCONCLUSIVE because this was not judged; false for what the user did
+  /// not request.
   package let isWanted: Bool
 
   package init(
@@ -108,11 +111,14 @@ package struct NotJudged: Sendable, Hashable, Codable {
     self.isWanted = isWanted
   }
 
-  /// What says that it could not be judged.
+  /// The rule of the finding that it could not be judged.
   package var rule: Rule { subject == .vendor ? .verificationNotMeasured : .notJudged }
 
-  /// The entry of a baseline for it, with the rule and the URL or vendor, but without the tag; nil for an ad,
-  /// about which nothing else is known, and for what does not affect the verdict.
+  /// The baseline entry that accepts this gap. It contains the rule and the URL or vendor, but not
+  /// the tag.
+  ///
+  /// Nil for an ad, about which nothing else is known, and for anything that does not affect the
+  /// verdict.
   package var acceptable: Diagnostic? {
     guard isWanted, subject != .ad, let name else { return nil }
     return Self.acceptable(rule, name)
@@ -122,14 +128,14 @@ package struct NotJudged: Sendable, Hashable, Codable {
     Diagnostic(rule: rule, "'\(name)' could not be judged").graded(.error)
   }
 
-  /// The same, which the verdict does not wait for where a baseline accepts it.
+  /// The same value, but marked as not affecting the verdict if a baseline accepts it.
   package func accepted(by lacks: Set<Diagnostic>) -> NotJudged {
     guard let acceptable, lacks.contains(acceptable) else { return self }
     return NotJudged(
       subject: subject, name: name, reason: reason, location: location, isWanted: false)
   }
 
-  /// Names and numbers of some that the verdict does not wait for, such as `2 caption files`.
+  /// The counts and names of the entries that do not affect the verdict, such as `2 caption files`.
   package static func counts(of all: [NotJudged]) -> [String] {
     Subject.allCases.compactMap { subject in
       Judged.counted(all.count { !$0.isWanted && $0.subject == subject }, subject.noun)
@@ -151,7 +157,8 @@ extension Rule {
 }
 
 extension NotJudged {
-  /// The vendors of an ad that were not measured; the verdict waits for those that findings name.
+  /// The vendors of an ad that were not measured. Those for which there is a finding make the
+  /// verdict inconclusive.
   package static func vendors(of ad: AdRecord, reportedBy findings: [Diagnostic]) -> [NotJudged] {
     guard !ad.vendors.isEmpty else { return [] }
     let rules: [Rule] = [.verificationNotMeasured, .verificationNotExecuted]

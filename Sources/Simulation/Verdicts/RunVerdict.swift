@@ -14,13 +14,13 @@ package struct RunVerdict: Sendable, Hashable {
   /// What was not judged, in play order.
   package let notJudged: [NotJudged]
 
-  /// What fails the run, and what could not be judged because a file or the network was missing, each a
-  /// sentence fragment; empty when it passes.
+  /// The failures of the run, and the gaps in its judgement because a file or the network was
+  /// missing, each as a sentence fragment; empty when the run passes.
   package var reasons: [String]
 
   package var passes: Bool { reasons.isEmpty }
 
-  /// The same without the expectations that failed, for reports that list each of them.
+  /// The same reasons without failed expectations, for reports that list each expectation.
   package private(set) var reasonsBesidesExpectations: [String]
 
   /// Whether nothing was judged, and so nothing failed.
@@ -37,9 +37,9 @@ package struct RunVerdict: Sendable, Hashable {
 
   /// Judges a finished run.
   ///
-  /// An ad that fails with an error, a document without an ad, a failed expectation and a diagnostic of some
-  /// severity fail a run. What the scenario expects is not a fault. An ad that only lacks a file is not
-  /// judged.
+  /// A run fails if an ad fails with an error, a document has no ad, an expectation fails, or a
+  /// diagnostic has at least the given severity. Anything that the scenario expects is not a fault.
+  /// An ad that only lacks a file is not judged.
   ///
   /// - Parameters:
   ///   - record: the run.
@@ -107,8 +107,8 @@ package struct RunVerdict: Sendable, Hashable {
       isUnjudged: !wanted.isEmpty || isNothingJudged)
   }
 
-  /// The reason for the verdict, as one phrase; for a run that passes, what was judged, and what was not
-  /// requested.
+  /// The reason for the verdict, as one phrase. For a run that passes, it says what was judged and
+  /// what the user did not ask to be judged.
   package var reason: String {
     var parts =
       switch verdict {
@@ -138,7 +138,7 @@ extension RunRecord {
     }
   }
 
-  /// What ads lack to be judged, each once; empty when a unit failed for another reason.
+  /// The files that ads lack to be judged, each once; empty when a unit failed for another reason.
   fileprivate func lacks(_ failures: [Failure]) -> [NotJudged] {
     guard !failures.isEmpty else { return [] }
     var lacks: [NotJudged] = []

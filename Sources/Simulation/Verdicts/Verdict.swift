@@ -20,9 +20,9 @@ package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// What findings amount to by their severities alone.
+  /// Creates the verdict that follows from the severities of findings alone.
   ///
-  /// - Parameter severity: the worst one; nil without findings.
+  /// - Parameter severity: the worst severity; nil without findings.
   package init(worst severity: Severity?) {
     self =
       switch severity {
@@ -71,8 +71,9 @@ package struct ReasonedVerdict: Sendable, Hashable {
   package let reason: String
 
   /// - Parameters:
-  ///   - failures: what failed other than findings, as phrases.
-  ///   - findings: as the user's levels grade them; notes do not count.
+  ///   - failures: the failures that are not findings, as phrases.
+  ///   - findings: the findings, with the severities that the user's levels give them; notes do not
+  ///     count.
   ///   - unjudged: what should have been judged but could not be, as phrases.
   ///   - judged: how much was judged, and what the user did not request.
   package init(

@@ -1,11 +1,12 @@
 internal import Glibc
 
-/// Ends connections below libmicrohttpd, which only closes them in an orderly way.
+/// Ends connections at the socket, because libmicrohttpd itself can only close them in the orderly
+/// way.
 enum BrokenConnection {
-  /// Closes a connection's socket at once: with a reset (TCP RST), or in the orderly way.
+  /// Closes a connection's socket at once, either with a reset (TCP RST) or in the orderly way.
   ///
-  /// Another closed socket takes the number, because libmicrohttpd goes on using it and must not
-  /// reach an unrelated descriptor.
+  /// libmicrohttpd goes on using the descriptor, which must never refer to an unrelated file.
+  /// Another socket whose peer is closed therefore takes its place.
   static func close(_ socket: Int32, resetting: Bool) {
     var ends: [Int32] = [-1, -1]
     guard

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A port of 127.0.0.1 that refuses every connection: no program listens on it, and the system gives it
-/// to no other program meanwhile.
+/// A port of 127.0.0.1 that refuses every connection. No program listens on it, and the system
+/// gives it to no other program as long as this object exists.
 package final class ClosedPort: Sendable {
   package let port: Int
   private let socket: Int32

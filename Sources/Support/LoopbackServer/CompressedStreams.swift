@@ -6,8 +6,8 @@ package enum GzipStream {
   /// Bytes in gzip form; nil when zlib has no memory for it.
   package static func compressed(_ bytes: [UInt8]) -> [UInt8]? { compressed([bytes]) }
 
-  /// A number of zero bytes in gzip form, about a thousand to one; nil when zlib has no memory for
-  /// it.
+  /// Compresses a number of zero bytes to the gzip format, at a ratio of about a thousand to one;
+  /// nil when zlib has no memory for it.
   package static func zeros(_ count: Int) -> [UInt8]? {
     let block = [UInt8](repeating: 0, count: 1 << 16)
     let rest = [UInt8](repeating: 0, count: count % block.count)
@@ -29,14 +29,15 @@ package enum GzipStream {
     _ piece: [UInt8], _ flush: Int32, of stream: inout z_stream, to output: inout [UInt8]
   ) {
     piece.withUnsafeBufferPointer { piece in
-      // zlib reads from it only, whatever the type says.
+      // zlib only reads the input, although the type of the pointer is mutable.
       stream.next_in = UnsafeMutablePointer(mutating: piece.baseAddress)
       stream.avail_in = UInt32(piece.count)
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 16) { buffer in
         repeat {
           stream.next_out = buffer.baseAddress
           stream.avail_out = UInt32(buffer.count)
-          // With enough room this cannot fail: the space left in the buffer shows the end.
+          // With enough room in the buffer this call cannot fail. If room is left after it, zlib
+          // has no more output.
           deflate(&stream, flush)
           output += buffer.prefix(buffer.count - Int(stream.avail_out))
         } while stream.avail_out == 0

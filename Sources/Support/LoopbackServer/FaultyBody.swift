@@ -2,7 +2,8 @@ internal import HTTPServer
 
 /// The body of one answer while it is sent, with its pace and its ending, orderly or not.
 struct FaultyBody {
-  /// The bytes; for an endless body enough repetitions for every piece.
+  /// The bytes of the body. For an endless body they are repeated until any piece can be taken from
+  /// them.
   private let bytes: [UInt8]
   private let isEndless: Bool
   private let pace: LoopbackAnswer.Pace?
@@ -30,7 +31,7 @@ struct FaultyBody {
     }
   }
 
-  /// The piece at an offset of the body, given the room for bytes.
+  /// The next piece of the body, at an offset and of at most `room` bytes.
   func piece(at offset: Int, room: Int) -> ServerAnswer.Piece {
     var room = room
     if let end {

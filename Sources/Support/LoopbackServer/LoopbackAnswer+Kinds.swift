@@ -30,7 +30,8 @@ extension LoopbackAnswer {
     LoopbackAnswer(status: status, headers: [HTTPHeader("Location", location)])
   }
 
-  /// Too many requests; retry after a number of seconds (RFC 6585 § 4).
+  /// An answer with status 429, which asks the client to retry after a number of seconds (RFC 6585
+  /// § 4).
   package static func tooManyRequests(retryAfter seconds: Int) -> LoopbackAnswer {
     LoopbackAnswer(status: 429, headers: [HTTPHeader("Retry-After", "\(seconds)")])
   }

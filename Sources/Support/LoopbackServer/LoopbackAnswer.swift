@@ -43,7 +43,7 @@ package struct LoopbackAnswer: Sendable, Hashable {
   package var body: Body
   /// The wait before the status line.
   package var delay: Duration = .zero
-  /// Nil: as fast as the client reads.
+  /// The pace of the body; nil to send it as fast as the client reads.
   package var pace: Pace?
   package var ending: Ending = .complete
   /// A Content-Length that is sent in place of the correct one.

@@ -53,13 +53,16 @@ package final class LoopbackServer: Sendable {
     eventually { requests.count >= count }
   }
 
-  /// The most requests that waited for their answers at one time. A request counts no more when its
-  /// answer begins: the client may have all of it, and ask for more, before the server knows.
+  /// The largest number of requests that waited for their answers at one time.
+  ///
+  /// A request is no longer counted once its answer begins, because the client may receive the
+  /// whole answer and send another request before the server notices.
   package var mostAtOnce: Int { service.log.mostAtOnce }
 
   /// Ends every connection and stops listening: the port refuses from now on.
   package func stop() {
-    // Waiting answers are woken first, because stopping waits for the connections.
+    // Threads that wait before they answer are woken first, because stopping waits for all
+    // connections to end.
     service.stop.raise()
     listener.stop()
   }
@@ -73,7 +76,7 @@ extension LoopbackRoute {
     }
   }
 
-  /// The most bytes that the headers of an answer take.
+  /// The size in bytes of the largest headers among the route's answers.
   fileprivate var headerBytes: Int {
     answers.map { answer in
       answer.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
@@ -83,7 +86,7 @@ extension LoopbackRoute {
 
 /// Why a server did not start.
 package enum LoopbackServerError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A step failed, for the system's reason.
+  /// A step of the start failed, for a reason that the system gave.
   case notStarted(step: String, reason: String)
   /// The route of a path answers with raw bytes, which cannot be sent over TLS.
   case rawAnswerOverTLS(path: String)

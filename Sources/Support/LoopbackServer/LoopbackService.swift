@@ -14,7 +14,8 @@ final class LoopbackService: Sendable {
     self.stop = stop
   }
 
-  /// The answer to a request: of the route with exactly its path, otherwise of the longest prefix.
+  /// The answer to a request: from the route whose path equals the request's, otherwise from the
+  /// route with the longest matching prefix.
   private func answer(to request: ServerRequest) -> LoopbackAnswer {
     let path = request.path
     let matching = routes.indices.filter { routes[$0].matches(path) }
@@ -60,8 +61,8 @@ final class LoopbackService: Sendable {
     guard case .bytes(let bytes) = part.body else { return part }
     let body = FaultyBody(
       answer, bytes: bytes, isEndless: isEndless, stop: stop, socket: request.connection.socket)
-    // A body that is known to be empty is never read, and could not cut off the connection; a known
-    // length is always sent as Content-Length.
+    // The length is left out where the answer declares another. It is also left out for an empty
+    // body that cuts off the connection, because the body of a known length of zero is never read.
     let isUnknown =
       isEndless || answer.declaredLength != nil || bytes.isEmpty && answer.ending != .complete
     part.body = .stream(length: isUnknown ? nil : bytes.count, body.piece)

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A client without HTTP: it sends bytes and keeps the received ones.
+/// A client that does not use HTTP: it sends bytes and stores the bytes that it receives.
 package final class RawClient {
   /// How a connection ended.
   package enum End: Sendable, Equatable {
     case closed
     case reset
-    /// Nothing came any more, or what was waited for has come.
+    /// The connection is still open, but the awaited bytes have arrived, or no more bytes arrived.
     case silent
   }
 
@@ -56,7 +56,7 @@ package final class RawClient {
         .map { String($0.dropFirst(name.count + 2)) }
     }
 
-    /// Whether it has its headers and as many bytes as these announce.
+    /// Whether the answer has its headers and as many bytes of body as they announce.
     fileprivate var isWhole: Bool {
       split != nil && body.count >= (header("Content-Length").flatMap { Int($0) } ?? 0)
     }
@@ -66,7 +66,7 @@ package final class RawClient {
 
   /// Connects to a port of 127.0.0.1; nil when it refuses.
   package init?(port: Int) {
-    // A program that is started meanwhile would keep the connection open.
+    // Without close-on-exec, a program that is started meanwhile would keep the connection open.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     socket = Glibc.socket(AF_INET, kind, 0)
     var address = sockaddr_in()
@@ -87,7 +87,7 @@ package final class RawClient {
   /// Sends a text.
   package func send(_ text: String) { send(Array(text.utf8)) }
 
-  /// Sends bytes; what the other side takes no more is left out.
+  /// Sends bytes. Bytes that the other side no longer accepts are dropped.
   package func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -101,14 +101,14 @@ package final class RawClient {
     }
   }
 
-  /// Receives bytes until the connection ends, a number of bytes have arrived, they end in a text,
-  /// or none arrive for a time.
+  /// Receives bytes until the connection ends, a number of bytes have arrived, the bytes end with a
+  /// text, or no bytes arrive for a time.
   ///
   /// - Parameters:
   ///   - limit: the number of bytes.
   ///   - end: the text.
   ///   - silence: the time.
-  /// - Returns: what arrived.
+  /// - Returns: the received bytes, and how the connection ended.
   package func receive(
     upTo limit: Int = .max, endingIn end: String? = nil, silence: Duration = .seconds(120)
   ) -> Answer {
@@ -117,7 +117,8 @@ package final class RawClient {
     }
   }
 
-  /// Receives one answer of a connection that stays open, as long as its headers say.
+  /// Receives one answer on a connection that stays open, up to the length that its headers
+  /// announce.
   package func receiveAnswer() -> Answer {
     receive(upTo: .max, .seconds(120)) { $0.isWhole }
   }

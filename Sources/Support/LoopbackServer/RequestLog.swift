@@ -41,10 +41,11 @@ final class RequestLog: Sendable {
     }
   }
 
-  /// An answer is about to begin, or there will be none.
+  /// Notes that a request no longer waits, because its answer is about to begin or there will be
+  /// none.
   func answerBegins() { state.withLock { $0.unanswered -= 1 } }
 
-  /// An answer is over, however it ended.
+  /// Notes when an answer was over, whether it was complete or not.
   func requestEnded(_ request: Int) {
     let instant = start.duration(to: .now)
     state.withLock { $0.requests[request].end = instant }

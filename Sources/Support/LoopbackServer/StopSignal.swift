@@ -26,7 +26,7 @@ final class StopSignal: Sendable {
 
   /// Waits; false when the server stopped meanwhile.
   func wait(for duration: Duration) -> Bool {
-    // The system counts milliseconds: shorter waits are rounded up to one.
+    // The system counts milliseconds, so fractions are rounded up to a whole one.
     var rest = (duration / .milliseconds(1)).rounded(.up)
     var end = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
     while rest > 0 {

@@ -23,8 +23,8 @@ package enum CorpusPlace: String, CaseIterable, Sendable, CustomTestStringConver
   /// The documents of public projects, which only some checkouts have in the folder next to them.
   case shared = "../shared/data"
 
-  /// The places that have a file or folder; this repository's own is always among them, so that a
-  /// guard fails where nothing is.
+  /// The places that have a file or folder. This repository's own place is always among them, so
+  /// that a check fails if the file is nowhere.
   package static func all(with path: String) -> [CorpusPlace] {
     allCases.filter { $0 == .own || FileManager.default.fileExists(atPath: $0.url(path).path) }
   }
@@ -42,7 +42,8 @@ package enum CorpusPlace: String, CaseIterable, Sendable, CustomTestStringConver
   package var testDescription: String { rawValue }
 }
 
-/// Where the commands of tests keep what they measured of media, so that one build decodes a file once.
+/// The cache in which commands run by tests store their measurements of media, so that each media
+/// file is decoded only once for each build.
 package enum KeptMeasurements {
   /// The environment of a command whose user cache is a folder next to the test executable.
   package static let environment = [

@@ -3,10 +3,11 @@ internal import Glibc
 
 /// Whether tests may make files that belong to other users.
 package enum FileOwner {
-  /// Another user than this process's, on any system.
+  /// A user identifier that differs from that of this process on every system.
   package static let other: UInt32 = 12_345
 
-  /// Whether a file can be given to that user: root may, but not in a namespace that knows no such user.
+  /// Whether a file can be given to `other`. Root can do so, except in a namespace that does not
+  /// have this user.
   package static let canBeOther: Bool = {
     let file = FileManager.default.temporaryDirectory.appending(path: "vastsim-\(UUID())")
     guard (try? Data().write(to: file)) != nil else { return false }

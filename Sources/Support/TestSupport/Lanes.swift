@@ -17,7 +17,7 @@ extension Trait where Self == ConditionTrait {
   package static var nightly: Self { .enabled(if: Lane.isNightly, "runs in .ci/nightly") }
 }
 
-/// Which of the lanes runs.
+/// The set of checks in which the tests run.
 package enum Lane {
   /// Whether `.ci/nightly` runs, which has time for more seeds than `.ci/run`.
   package static var isNightly: Bool {

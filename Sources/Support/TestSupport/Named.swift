@@ -1,6 +1,6 @@
 package import Testing
 
-/// An argument of a test under a short name, which is all that reports of the test print of it.
+/// An argument of a test with a short name. Reports of the test print only the name.
 package struct Named<Value: Sendable>: Sendable, CustomTestStringConvertible {
   package let name: String
   package let value: Value
@@ -10,8 +10,8 @@ package struct Named<Value: Sendable>: Sendable, CustomTestStringConvertible {
     self.value = value
   }
 
-  /// Names a value by its description, on one line: the first 60 bytes and the length where it has
-  /// more than 80 bytes.
+  /// Names a value by its description on one line. If the description has more than 80 bytes, the
+  /// name is its first 60 bytes and its length.
   package init(_ value: Value) {
     let elements = (value as? [Any])?.map { String(describingForTest: $0) }
     let text = elements.map { "[\($0.joined(separator: ", "))]" } ?? "\(value)"
@@ -35,7 +35,7 @@ extension Named: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphem
 where Value == String {
   package init(stringLiteral text: String) { self.init(text) }
 
-  /// A literal that goes on with another text.
+  /// Appends a text to a literal.
   package static func + (start: Self, end: String) -> Self { Self(start.value + end) }
 }
 

@@ -15,13 +15,13 @@ struct AuctionBenchmark {
   /// How many runs a turn has of each kind.
   private static let runs = 50
 
-  /// - Throws: when the media cannot be read, or a run does not send what it should.
+  /// - Throws: when the media cannot be read, or when a run does not send the expected beacons.
   func measure() throws -> [Measurement] {
     let media = Self.samples.appending(path: "Media/ad-3.2s.mp4").path()
     let files = Files(facts: try MediaReader.read(path: media, mode: .demux))
     let plain = try request(Self.plain, beacons: 2, files)
     let auctioned = try request(Self.auctioned, beacons: 4, files)
-    // Alternately, so that the machine's load meets both.
+    // Both kinds of run are measured alternately, so that the load of the machine affects both.
     var costs: [Double] = []
     for _ in 0..<turns {
       let alone = try time(of: plain, files)

@@ -14,8 +14,8 @@ struct Command {
     return Command(program: program, arguments: arguments)
   }
 
-  /// Runs the command to its end with its output thrown away; any status but 0, and others that are
-  /// expected, is an error.
+  /// Runs the command to its end and discards its output. Any exit status other than 0 and those in
+  /// `statuses` is an error.
   func run(accepting statuses: Set<Int32> = []) throws -> ProgramRun {
     guard let program = Program(program) else { throw CommandFailure.missing(program: program) }
     let run = try program.run(arguments, keepsOutput: false)

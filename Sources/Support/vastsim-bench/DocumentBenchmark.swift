@@ -6,7 +6,7 @@ internal import VASTLint
 struct DocumentBenchmark {
   /// How often each comparison is repeated.
   let pairs: Int
-  /// How long one side of a pair works.
+  /// How long one side of a pair is measured in each turn.
   private static let turn: Duration = .milliseconds(50)
 
   func measure() -> [Measurement] {
@@ -31,7 +31,7 @@ struct DocumentBenchmark {
     return reading + linting
   }
 
-  /// Both sides in turn, each for a fixed time, after a turn of each that is not counted.
+  /// Measures both sides alternately, each for a fixed time, after an unmeasured turn of each.
   private func compare(
     _ name: String, _ ours: () -> Void, _ theirs: () -> Void
   ) -> Measurement {

@@ -5,9 +5,9 @@ struct Measurement {
   let detail: String
   let value: Double
   let limit: Double
-  /// Such as ` MB`; empty for a ratio.
+  /// The unit, such as ` MB`; empty for a ratio.
   let unit: String
-  /// Whether the limit is the least that is allowed, and not the most.
+  /// Whether the limit is a minimum instead of a maximum.
   var isFloor = false
 
   var isWithinLimit: Bool { isFloor ? value >= limit : value <= limit }

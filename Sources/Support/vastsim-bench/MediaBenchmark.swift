@@ -43,7 +43,7 @@ struct MediaBenchmark {
       let check = try Command.vastsim([
         "check", workspace.tag, "--media", workspace.media, "--cache", cache,
       ])
-      // Findings about the made creative are expected.
+      // The generated creative is expected to have findings.
       let first = try check.run(accepting: [1])
       return Pair(ours: try check.run(accepting: [1]), theirs: first)
     }
@@ -57,7 +57,7 @@ struct MediaBenchmark {
     "silencedetect=n=-50dB:d=0.5,astats=metadata=1:measure_perchannel=Peak_level+RMS_level"
     + ":measure_overall=Peak_level,ebur128=peak=true:metadata=1"
 
-  /// Two runs side by side in time.
+  /// Two runs that were measured one right after the other.
   private struct Pair {
     let ours: ProgramRun
     let theirs: ProgramRun
@@ -91,7 +91,7 @@ struct MediaBenchmark {
       value: pairs.map(\.ratio).median, limit: limit, unit: "")
   }
 
-  /// A run of the tag that reads the media, whatever was read before.
+  /// A command that plays the tag and reads the media even if it was measured before.
   private func vastsim(decode mode: String, with options: [String] = []) throws -> Command {
     try .vastsim(
       ["play", workspace.tag, workspace.media, "--no-cache"]

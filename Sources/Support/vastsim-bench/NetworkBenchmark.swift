@@ -10,9 +10,9 @@ import Scenario
 import Transport
 import VASTSimulator
 
-/// Measures the extra time of a run over HTTP, compared with the same run from files: a chain of
-/// two documents, 30 s of media and a verification script, on the loopback interface, with a
-/// session of its own for each run.
+/// Measures how much longer a run takes over HTTP than the same run from files. The run has a chain
+/// of two documents, 30 s of media and a verification script. It uses the loopback interface, with
+/// a new network session for each run.
 struct NetworkBenchmark {
   /// How many times both are measured, one after the other.
   let pairs: Int
@@ -31,7 +31,7 @@ struct NetworkBenchmark {
     let live = request(server.url("/tag.xml"))
     var local = live
     local.settings.map = ResourceMap([.init(prefix: server.url("/"), path: folder.path + "/")])
-    // Both must give the same result, or the comparison is void.
+    // Both kinds of run must give the same result, or the comparison would be meaningless.
     guard
       try run(local).events.count == runOverNetwork(live).events.count,
       server.requests.count == 4

@@ -1,6 +1,7 @@
 import Glibc
 
-/// The processor time of this process, of all its threads: the time that one core would take.
+/// The processor time of all threads of this process, which is the time that a single core would
+/// take.
 enum ProcessorTime {
   /// The processor time used so far.
   static var used: Duration {
@@ -9,7 +10,7 @@ enum ProcessorTime {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// What some work uses, in seconds.
+  /// The processor time that some work uses, in seconds.
   static func seconds(of work: () throws -> Void) rethrows -> Double {
     let start = used
     try work()
@@ -17,7 +18,8 @@ enum ProcessorTime {
   }
 }
 
-/// A run that a benchmark would measure does not do what it should, so that its time says nothing.
+/// The error that a run to be measured does not do what it should, so that its time would be
+/// meaningless.
 struct UnexpectedRun: Error, CustomStringConvertible {
   /// The benchmark.
   let benchmark: String

@@ -41,7 +41,8 @@ struct RunBenchmark {
     ])
     request.settings.decodeMode = .demux
     request.settings.verification = mode
-    // Both ways must give the same number of beacons, or the comparison is void.
+    // Each kind of run must send the expected number of beacons, or the comparison would be
+    // meaningless.
     let beacons = try RunService(files: files).run(request).beacons.count
     guard beacons == Self.beaconCount else {
       throw UnexpectedRun(
@@ -77,7 +78,7 @@ struct RunBenchmark {
     let tag: [UInt8]
     let script: [UInt8]
     let facts: MediaFacts
-    /// Whether the tag at each path is another.
+    /// Whether each path has a different tag.
     var isVaried = false
 
     /// The same files, but another tag at each path, so that none was parsed before.
@@ -107,7 +108,8 @@ struct RunBenchmark {
   private static let quartiles = [
     "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
   ]
-  /// An impression, the quartiles, viewability, and the vendor's beacons.
+  /// The number of beacons of a run: the tag's impression, quartiles and viewability, and the
+  /// vendor's beacons.
   private static let beaconCount = 1 + quartiles.count + 1 + quartiles.count + 2
 
   private static let tag: String = {

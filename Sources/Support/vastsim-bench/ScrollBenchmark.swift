@@ -48,7 +48,7 @@ struct ScrollBenchmark {
     return times.median
   }
 
-  /// The widget's response to every request.
+  /// The files of a run, in which every request gets the widget's response.
   private struct Response: RunFiles {
     let bytes: [UInt8]
 

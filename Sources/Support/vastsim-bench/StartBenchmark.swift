@@ -2,8 +2,8 @@ import ChildProcess
 import FoundationEssentials
 import Glibc
 
-/// What whole processes take that have little to do, compared with `xmllint`: the least processor time
-/// of several runs, since a process is never faster than its work.
+/// Measures whole processes that have little to do, in comparison with `xmllint`. The result is the
+/// least processor time of several runs, since disturbances only make a run slower.
 struct StartBenchmark {
   /// How often each command is run.
   let turns: Int
@@ -32,7 +32,8 @@ struct StartBenchmark {
     ]
   }
 
-  /// In milliseconds; findings of the program are expected. The first run fills the caches.
+  /// The least processor time of the command in milliseconds. The command may exit with findings.
+  /// The first run fills the caches and is not measured.
   private func least(of command: Command) throws -> Double {
     _ = try command.run(accepting: [1])
     let times = try (0..<turns).map { _ in

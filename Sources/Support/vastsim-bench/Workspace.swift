@@ -21,8 +21,8 @@ struct Workspace {
 
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  /// Thirty seconds of 1920×1080 as a platform would accept it: about 10 Mb/s, because noise is
-  /// expensive to encode, with stereo audio.
+  /// The command that creates thirty seconds of 1920×1080 video, as a platform would accept it,
+  /// with stereo audio. Its bit rate is about 10 Mb/s, because noise is expensive to encode.
   private var mediaCommand: Command {
     let picture = "testsrc2=size=1920x1080:rate=30:duration=30,noise=alls=12:allf=t:all_seed=1"
     let sound = "sine=frequency=440:sample_rate=48000:duration=30"

@@ -1,8 +1,9 @@
-// Measures vastsim against FFmpeg's own programs, and its parts against their peers, each pair in one
-// run, so that the machine and its load drop out, and whole runs against the clock. Prints figures
-// with their limits; exits 1 when a limit is exceeded and 2 when nothing could be measured.
+// Measures vastsim in comparison with FFmpeg's own programs, parts of vastsim in comparison with
+// similar libraries, and whole runs in seconds. Both sides of a comparison are measured in one run
+// of the benchmark, so that the machine and its load cancel out. Prints figures with their limits.
+// Exits with 1 when a limit is exceeded, and with 2 when nothing could be measured.
 //
-//     vastsim-bench [PAIRS] [documents] [start] [media] [runs] [scroll] [auction] [network] [sending]
+//   vastsim-bench [PAIRS] [documents] [start] [media] [runs] [scroll] [auction] [network] [sending]
 //
 // Documents, which take microseconds, short processes, and runs over the network are compared four
 // times as often.

@@ -3,9 +3,9 @@ import JSONTree
 import Reports
 import Workers
 
-/// Reads bytes as the input of a batch, and stops the program when a line breaks a promise: lines are
-/// the same however they arrive, each has a result of one line with its own id, and a batch that is
-/// resumed from that result does not run it again.
+/// Reads bytes as the input of a batch, and stops the program when a batch breaks one of these
+/// guarantees. The lines do not depend on how their bytes arrive. Each line has a result of one
+/// line with its own id. A batch that is resumed from such a result does not run the line again.
 struct BatchLineTrial {
   private static let longest = 4_096
   private let bytes: [UInt8]

@@ -1,13 +1,15 @@
 import Workers
 
-/// Gives a batch what bytes describe: lines, whatever its workers write, their ends, and interrupts.
+/// Tests a batch with events that the input bytes encode: lines, arbitrary output of its workers,
+/// the ends of workers, and interrupts.
 ///
-/// It stops the program when a line has no result, or several, or another line's, when a line is sent
-/// to a worker that is not ready, or when a batch whose workers answer from some time on does not end.
+/// It stops the program when a line has no result, several results, or the result of another line.
+/// It also does so when a line is sent to a worker that is not ready, or when a batch does not end
+/// although its workers answer from some time on.
 struct BatchWorkersTrial {
   private struct Worker {
     var isReady = false
-    /// The lines that it was sent and has not answered.
+    /// The lines that were sent to the worker and that it has not answered.
     var lines: [Int] = []
   }
 
@@ -43,7 +45,7 @@ struct BatchWorkersTrial {
     while !isFinished, steps < 100_000 {
       steps += 1
       guard let id = workers.keys.min() else { break }
-      // A worker without a line to run ends.
+      // A worker that is ready and has no line to run ends its process.
       if workers[id]?.isReady == true, workers[id]?.lines.isEmpty == true {
         end(id)
       } else {
@@ -57,7 +59,7 @@ struct BatchWorkersTrial {
     }
   }
 
-  /// One letter of an input.
+  /// Carries out the event that one byte of the input encodes.
   private mutating func step(_ kind: UInt8) {
     switch kind {
     case UInt8(ascii: "l"), UInt8(ascii: "t"): read(isTooLong: kind == UInt8(ascii: "t"))
@@ -106,7 +108,7 @@ struct BatchWorkersTrial {
     if lines.count > mostLines { stop("too many lines are held", code: 70) }
   }
 
-  /// A worker does what it is there for.
+  /// Lets a worker answer as it should: that it is ready, or with the result of its first line.
   private mutating func answer(_ id: Int) {
     guard let worker = workers[id] else { return }
     if !worker.isReady {

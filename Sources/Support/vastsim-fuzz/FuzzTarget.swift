@@ -20,12 +20,12 @@ import VAST
 import VASTLint
 import VASTSimulator
 
-/// A reader of bytes that come from strangers.
+/// A reader of the program whose input may come from an untrusted source.
 ///
-/// What reading gives is ignored: an input may be refused, but no input may crash the program, hang
-/// it, or use more memory than the limit. `batch`, `workers` and `service` take bytes for the lines of a
-/// batch, for what its workers do, and for the inputs of the verification service, and hold what these
-/// promise.
+/// The result of reading is ignored. An input may be refused, but no input may crash the program,
+/// hang it, or use more memory than the limit. `batch`, `workers` and `service` interpret the bytes
+/// as the lines of a batch, the behavior of its workers, and the inputs of the verification
+/// service, and check the guarantees of these parts.
 enum FuzzTarget: String, CaseIterable {
   case vast, vmap, scenario, configuration, parameters, captions, recording, har, playlist, messages
   case batch, workers, service, media, cache, logs, trace
@@ -85,7 +85,8 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
-  /// A mended document can be read if it could be before.
+  /// Checks that a document which could be read before can still be read after its fixes are
+  /// applied.
   private func mend(_ bytes: [UInt8]) {
     func isRead(_ bytes: [UInt8]) -> Bool {
       VASTLinter.lint(bytes, file: "").allSatisfy { !LintRules.ofReading.contains($0.rule) }
@@ -108,15 +109,15 @@ enum FuzzTarget: String, CaseIterable {
     read(path)
   }
 
-  /// The content decides the format; if it does not, the URL does.
+  /// Reads a caption file. Its content determines its format or, if it does not, its URL.
   private func readCaptions(_ bytes: [UInt8]) {
     for url in ["c.vtt", "c.srt", "c.ttml"] {
       _ = CaptionFileReader.read(bytes, name: url, declaration: CaptionDeclaration(url: url))
     }
   }
 
-  /// Reads the contents of a cache entry without its digest, which a fuzzer cannot guess, judges them, and
-  /// writes them again.
+  /// Reads the payload of a cache entry, judges the media, and writes the payload again. The
+  /// payload's digest is left out, because a fuzzer cannot guess it.
   private func readEntry(_ bytes: [UInt8]) {
     guard let facts = MeasurementEntry.facts(inPayload: bytes) else { return }
     _ = QualityReport(of: facts, under: .generic)
@@ -160,7 +161,8 @@ enum FuzzTarget: String, CaseIterable {
       HLSRequest(url: path, resources: EveryResource(path: path)), mode: .demux)
   }
 
-  /// A playlist, an asset list, tracking JSON or an envelope, as the lint and a run read it.
+  /// Reads a playlist, an asset list, tracking JSON or an envelope, as the linter and a run read
+  /// it.
   private func readStream(_ bytes: [UInt8]) {
     _ = VASTLinter.lint(bytes, file: "stream")
     _ = StreamDocumentReader.source(bytes, file: "https://a.example.com/s.m3u8?a=b")

@@ -8,11 +8,12 @@ func runFuzzer(
   _ read: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
-/// Changes bytes in place as libFuzzer does without a mutator of one's own; returns their new count.
+/// Changes bytes in place with libFuzzer's own mutations; returns their new count.
 @_silgen_name("LLVMFuzzerMutate")
 func mutateAnything(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int) -> Int
 
-/// Changes an input in place; libFuzzer calls it with a seed of its own sequence.
+/// Changes an input in place. libFuzzer calls this function with a seed from its own random
+/// sequence.
 @_cdecl("LLVMFuzzerCustomMutator")
 package func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: UInt32

@@ -1,7 +1,7 @@
 import VirtualTime
 
-/// Changes a media file at random, mostly where its structure is: FFmpeg is not instrumented, so
-/// coverage does not lead there.
+/// Changes a media file at random, mostly at its structures. FFmpeg is not instrumented, so
+/// coverage alone would not lead the fuzzer there.
 struct MediaMutator {
   private var random: SeededRandom
 
@@ -24,7 +24,7 @@ struct MediaMutator {
     return count
   }
 
-  /// Numbers at which sizes, counts and offsets go wrong.
+  /// A random number from those that sizes, counts and offsets often handle wrongly.
   private mutating func number() -> UInt32 {
     [0, 1, 7, 8, 0xFF, 0xFFFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFE, 0xFFFF_FFFF]
       .randomElement(using: &random) ?? 0
@@ -40,7 +40,7 @@ struct MediaMutator {
     for (offset, byte) in block.enumerated() { bytes[place + offset] = byte }
   }
 
-  /// Writes a number of four bytes, the first one first.
+  /// Writes a number of four bytes, the most significant byte first.
   private func write(
     _ number: UInt32, at place: Int, in bytes: UnsafeMutableBufferPointer<UInt8>, _ count: Int
   ) {
@@ -49,7 +49,7 @@ struct MediaMutator {
     }
   }
 
-  /// A random place: three times of four within 64 bytes of the name of a box, if one follows.
+  /// A random offset. Three out of four are within 64 bytes of the name of a box, if a box follows.
   private mutating func place(in bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let start = Int.random(in: 0..<bytes.count, using: &random)
     guard Int.random(in: 0..<4, using: &random) > 0 else { return start }

@@ -3,9 +3,9 @@ import OpenMeasurement
 import AdSessions
 import VirtualTime
 
-/// Gives the verification service inputs that bytes describe, and stops the program when it breaks a
-/// promise to its host: each function is released once, none is called after that, and no script
-/// receives anything once it is stopped.
+/// Passes inputs that the bytes encode to the verification service, and stops the program when the
+/// service breaks a guarantee to its host. Each function is released once, no function is called
+/// after its release, and no script receives anything after it is stopped.
 struct ServiceTrial {
   private typealias Action = VerificationServiceAction
 
@@ -29,7 +29,8 @@ struct ServiceTrial {
   init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
 
   mutating func run() {
-    // After the session's end a host tells the service nothing but what it still waited for.
+    // After the session's end, a host passes the service only resources that the service had
+    // requested before.
     while !isFinished, let kind = bytes.popFirst() { step(kind) }
     if !isFinished { finish() }
     while let request = wanted.popLast() { carryOut(service.resourceArrived("late", for: request)) }

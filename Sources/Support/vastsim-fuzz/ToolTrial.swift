@@ -1,8 +1,9 @@
 import JSONTree
 import Workers
 
-/// Reads bytes as the lines of a client of tools, and stops the program when an answer breaks a promise: a
-/// message is one line, what is asked is answered once, and a page of any answer keeps to its room.
+/// Reads bytes as the lines of a client that calls tools, and stops the program when an answer
+/// breaks a guarantee. A message is one line, each request is answered once, and a page of any
+/// answer does not exceed its size limit.
 struct ToolTrial {
   private static let room = 3_000
   private let lines: [Substring]
@@ -52,7 +53,7 @@ struct ToolTrial {
     }
   }
 
-  /// Every cursor of a page leads on.
+  /// Checks that an answer has a first page, and that every cursor on it leads to a further page.
   private func show(_ answer: JSONValue) {
     guard let page = AnswerPage(of: answer, within: Self.room) else {
       stop("an answer has no first page", code: 70)

@@ -1,5 +1,5 @@
-// Gives inputs of libFuzzer to one reader of the product, which the environment names. `.ci/fuzz`
-// alone builds this program:
+// Passes inputs of libFuzzer to one of the product's readers, which an environment variable names.
+// Only `.ci/fuzz` builds this program:
 //
 //     VASTSIM_FUZZ_TARGET=vast vastsim-fuzz [OPTION OF LIBFUZZER…] CORPUS…
 

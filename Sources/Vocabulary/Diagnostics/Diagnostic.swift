@@ -1,10 +1,10 @@
-/// One finding about an input: what, where, how bad, and under which rule.
+/// A finding about an input: the message, the location, the severity and the rule.
 ///
-/// Messages are lower-case, without a full stop, one fact each, the offender in single quotes and,
-/// where it is known, the fix after a semicolon.
+/// A message is lower-case, has no full stop and states one fact. It has the offending text in
+/// single quotes and, if the fix is known, the fix after a semicolon.
 package struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   package var severity: Severity
-  /// The fact that was found.
+  /// The rule for the fact that was found.
   package var rule: Rule
   package var message: String
   /// Where the finding is; absent when it is about the run as a whole.
@@ -12,7 +12,7 @@ package struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   /// Further facts, each a sentence fragment like the message.
   package var notes: [String]
 
-  /// A finding of a rule, as bad as the rule says.
+  /// Creates a finding with the severity of its rule.
   package init(
     rule: Rule,
     _ message: String,
@@ -26,8 +26,8 @@ package struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     self.notes = notes
   }
 
-  /// The same finding, as bad as what the user chose makes it: the levels of a configuration, or a
-  /// creative profile.
+  /// The same finding with the severity that the user's choice gives it: the levels of a
+  /// configuration, or a creative profile.
   package func graded(_ severity: Severity) -> Diagnostic {
     var diagnostic = self
     diagnostic.severity = severity

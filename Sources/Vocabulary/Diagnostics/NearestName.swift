@@ -2,15 +2,16 @@
 package enum NearestName {
   /// The candidate closest to a name, if it is close enough.
   ///
-  /// Case is ignored. A candidate counts when fewer than four edits, and no more than half of its
-  /// letters, separate it from the name. Among equals the first in the list wins. Without one, it
-  /// is the first candidate that begins with the name and a hyphen.
+  /// Case is ignored. A candidate is close enough if it takes fewer than four edits, and at most
+  /// half as many edits as the longer name has letters. Of equally close candidates, the first in
+  /// the list is chosen. If none is close enough, the result is the first candidate that begins
+  /// with the name and a hyphen.
   package static func find(_ name: String, in candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars)
     var best: (name: String, distance: Int)?
     for candidate in candidates {
       let letters = Array(candidate.lowercased().unicodeScalars)
-      // Names come from input of any length: count before comparing.
+      // Names come from input and can have any length, so the lengths are compared first.
       guard abs(letters.count - wanted.count) < 4 else { continue }
       let distance = editDistance(wanted, letters)
       guard distance < 4, distance * 2 <= max(letters.count, wanted.count) else { continue }

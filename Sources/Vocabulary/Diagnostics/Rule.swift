@@ -57,7 +57,8 @@ package struct Rule: Sendable {
   /// requirement of this program alone.
   package var clause: String? { facts.clause }
 
-  /// The same rule with another fix: that of a front with other ways to supply what is missing.
+  /// The same rule with another fix, for a user interface that has other ways to supply a missing
+  /// file.
   package func advising(_ fix: String) -> Rule {
     Rule(id, severity, summary, explanation: explanation, fix: fix, clause: clause)
   }

@@ -1,18 +1,18 @@
-/// Text for a terminal or a log, in which nothing that a stranger wrote can pass for the program's
-/// own words.
+/// Text for a terminal or a log, in which untrusted values cannot imitate the program's own output.
 ///
-/// The literal parts are the writer's own. Every value between them shows its control characters as
-/// escapes, so that it can neither begin a line, move the cursor, nor turn the direction of text:
+/// The literal parts are written as they are. Control characters in the interpolated values are
+/// shown as escapes, so that a value can neither begin a line, move the cursor, nor change the
+/// direction of text:
 ///
 /// ```swift
 /// let title = "an ad\n::error::forged"
 /// output.show("ad '\(title)'\n")  // ad 'an ad\n::error::forged', on one line
 /// ```
 ///
-/// Escaping is idempotent: a text that was made of visible text may be a value again, as long as
-/// its line breaks and colours may be escaped too.
+/// Escaping is idempotent: a text that was made from visible text may be used as a value again, if
+/// its line breaks and colors may be escaped too.
 package struct VisibleText: Sendable, Hashable {
-  /// The text that the parts make up.
+  /// The escaped text.
   private var content: String
 
   /// A value, with its control characters shown.
@@ -66,7 +66,7 @@ extension VisibleText: ExpressibleByStringInterpolation {
 
     package mutating func appendInterpolation(_ text: VisibleText) { content += text.content }
 
-    /// A finding has lines of its own for its notes.
+    /// Appends a finding, whose notes are on lines of their own.
     package mutating func appendInterpolation(_ finding: Diagnostic) {
       content += finding.visibleText.content
     }
@@ -82,8 +82,8 @@ extension VisibleText: ExpressibleByStringInterpolation {
 }
 
 extension VisibleText: CustomStringConvertible {
-  /// The text to write. A line that systems of continuous integration would read as a command, one
-  /// that begins with `::`, has its first colon escaped.
+  /// The text to write. A CI system would read a line that begins with `::` as a command, so the
+  /// first colon of such a line is escaped.
   package var description: String {
     guard content.contains("::") else { return content }
     return content.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
@@ -118,7 +118,7 @@ extension VisibleText {
     var text = ""
     var previous: Unicode.Scalar?
     for scalar in value.unicodeScalars {
-      // Two number signs begin a command of several systems, anywhere in a line.
+      // Several CI systems read two number signs anywhere in a line as the beginning of a command.
       if isHidden(scalar) || (scalar == "#" && previous == "#") {
         text += escape(scalar)
       } else {
@@ -133,7 +133,8 @@ extension VisibleText {
     !(0x20...0x7E).contains(byte) || byte == UInt8(ascii: "#")
   }
 
-  /// Whether a character acts on its surroundings rather than being seen: pages spell out the same ones.
+  /// Whether a character is invisible and affects the text around it. HTML reports write the same
+  /// characters as escapes.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false

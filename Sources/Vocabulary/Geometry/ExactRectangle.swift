@@ -1,16 +1,17 @@
-/// An upright rectangle whose edges are whole micropoints, so that areas and comparisons are exact.
+/// An axis-aligned rectangle whose edges are whole micropoints, so that areas and comparisons are
+/// exact.
 ///
-/// Points are doubles; sums of them drift, and a view scrolled there and back
-/// would stay clipped by 1e-14 points. A millionth of a point is far below any
-/// pixel and keeps every area inside of 128 bits.
+/// Points are floating-point numbers, and rounding errors add up: a view that is scrolled away and
+/// back would stay clipped by 1e-14 points. A millionth of a point is far smaller than any pixel,
+/// and every area fits into 128 bits.
 struct ExactRectangle: Hashable {
   var left: Int64
   var top: Int64
   var right: Int64
   var bottom: Int64
 
-  /// The micropoints of a length; lengths beyond a hundred million points, and what is not a
-  /// number, are cut so that sums can't overflow.
+  /// Converts a length in points to micropoints. Lengths beyond a hundred million points are
+  /// clamped, and NaN becomes zero, so that sums cannot overflow.
   static func micropoints(_ points: Double) -> Int64 {
     guard !points.isNaN else { return 0 }
     let limit = 1e8
@@ -44,10 +45,10 @@ struct ExactRectangle: Hashable {
       right: min(right, other.right), bottom: min(bottom, other.bottom))
   }
 
-  /// Without an area: what adds nothing to a union.
+  /// A rectangle without an area, which adds nothing to a union.
   static let nothing = ExactRectangle(left: 0, top: 0, right: 0, bottom: 0)
 
-  /// Around all that can be, with room for movements.
+  /// A rectangle that contains every possible rectangle, with room for movements.
   static let everywhere = ExactRectangle(
     left: .min / 4, top: .min / 4, right: .max / 4, bottom: .max / 4)
 
@@ -56,16 +57,16 @@ struct ExactRectangle: Hashable {
     ExactRectangle(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
   }
 
-  /// How far another rectangle may move along each axis inside of this one; negative along an axis on which
-  /// it is not inside.
+  /// How far another rectangle inside this one can move along each axis and stay inside; negative
+  /// along an axis on which it is not inside.
   func margin(around other: ExactRectangle) -> Displacement {
     Displacement(
       x: min(other.left - left, right - other.right), y: min(other.top - top, bottom - other.bottom)
     )
   }
 
-  /// The distance of two rectangles along the axis on which they are further apart, and any distance along
-  /// the other; negative if they have a common part.
+  /// The distance between two rectangles along the axis on which they are further apart, with the
+  /// largest number for the other axis; negative if the rectangles overlap.
   func gap(to other: ExactRectangle) -> Displacement {
     let common = intersection(other)
     let (x, y) = (common.left - common.right, common.top - common.bottom)
@@ -125,7 +126,7 @@ struct Displacement: Hashable {
     Displacement(x: min(x, other.x), y: min(y, other.y))
   }
 
-  /// What both are together, without regard to direction; the largest number where it is beyond that.
+  /// The sum of both distances; clamped to the largest number.
   func adding(_ other: Displacement) -> Displacement {
     func sum(_ first: Int64, _ second: Int64) -> Int64 {
       let (sum, isBeyond) = first.addingReportingOverflow(second)

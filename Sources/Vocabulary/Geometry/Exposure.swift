@@ -12,7 +12,7 @@ package struct Exposure: Sendable, Hashable {
 
   /// A view that was declared friendly and lies over the measured view.
   package struct FriendlyOverlap: Sendable, Hashable {
-    /// The drawn part of it, in screen coordinates.
+    /// The drawn part of the friendly view, in screen coordinates.
     package var frame: Rectangle
     /// The app's declaration of the view.
     package var declaration: FriendlyObstruction
@@ -35,9 +35,10 @@ package struct Exposure: Sendable, Hashable {
   package var visible: Rectangle = .zero
   /// The drawn part of each view that covers a part of `visible`, back to front.
   package var obstructions: [Rectangle] = []
-  /// The names of these views.
+  /// The names of the views in `obstructions`.
   package var coveringViews: [String] = []
-  /// Views that cover a part but do not count because they were declared friendly, back to front.
+  /// The views that cover a part of `visible` but do not count because they were declared friendly,
+  /// back to front.
   package var friendlyObstructions: [FriendlyOverlap] = []
   /// How many friendly views are drawn above the view, overlapping or not.
   package var declaredFriendlyCount = 0

@@ -7,7 +7,7 @@ package struct ExposureMeter: Sendable {
   /// The views that obstruct although they are declared friendly.
   package let refused: Set<String>
   private var walk: ExposureWalk
-  /// How many views that were walked over are in the exposure.
+  /// How many of the views that the walk found over the measured view are included in the exposure.
   private var coverCount = 0
   private let bounds: ExactRectangle
   private var visible: ExactRectangle?
@@ -32,7 +32,7 @@ package struct ExposureMeter: Sendable {
     measure()
   }
 
-  /// A view was added at the top level, over all others.
+  /// Adds a view at the top level, over all others.
   package mutating func add(_ view: View) {
     walk.paint(view)
     findTarget()
@@ -57,7 +57,7 @@ package struct ExposureMeter: Sendable {
     exposure.isClipped = visible != target.frame
   }
 
-  /// Adds what was painted over the view since the last time.
+  /// Adds the views that were painted over the measured view since the last call.
   private mutating func takeCovers() {
     for cover in walk.covers[coverCount...] {
       if cover.declaration != nil { exposure.declaredFriendlyCount += 1 }
@@ -77,7 +77,8 @@ package struct ExposureMeter: Sendable {
     coverCount = walk.covers.count
   }
 
-  /// The area of a part that those before it do not cover, in square micropoints.
+  /// The area of a covered part, in square micropoints, without the area that the parts before it
+  /// cover.
   private func newlyCovered(by index: Int) -> Int128 {
     let part = covered[index]
     var overlaps: [ExactRectangle] = []
@@ -96,11 +97,11 @@ package struct ExposureMeter: Sendable {
 }
 
 extension Exposure {
-  /// Takes over how much of a view is visible, both areas in square micropoints; the share is in
+  /// Sets how much of the view is visible, from two areas in square micropoints. The share is in
   /// percent, rounded to six decimals.
   mutating func measure(_ area: Int128, of whole: Int128) {
-    // The conversion of 128 bits takes a hundred times as long as that of 64, which hold the area of a
-    // screen.
+    // Converting 128 bits takes a hundred times as long as converting 64 bits, which suffice for
+    // the area of a screen.
     let isSmall = area <= Int128(Int64.max)
     pixelsInView = (isSmall ? Double(Int64(truncatingIfNeeded: area)) : Double(area)) / 1e12
     // At most a hundred million.

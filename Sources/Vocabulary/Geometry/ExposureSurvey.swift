@@ -1,20 +1,22 @@
 /// The exposure of many views of one tree, kept up to date while views move and scroll.
 ///
-/// A movement costs a few comparisons, whatever is in the view that moved. A question about one view
-/// costs a few for each view around it and each sibling after those. The survey also says for how long
-/// a view need not be asked about.
+/// A movement takes a few comparisons, regardless of what the moved view contains. Reading the
+/// exposure of a view takes a few comparisons for each of its ancestors and for each later sibling
+/// of it or of an ancestor. The survey also predicts how long the exposure of a view stays the
+/// same, so that it need not be read.
 package final class ExposureSurvey {
   /// How long the visible share of a view is certain to stay the same.
   package struct Rest: Sendable, Hashable {
-    /// What `travelled` may reach.
+    /// The largest value of `travelled` for which the period lasts.
     fileprivate let end: Displacement
-    /// The survey's `turn` while only one view may move; nil where any view may move.
+    /// The survey's `turn`, if the period lasts only while one particular view moves; nil if any
+    /// view may move.
     fileprivate let turn: Int?
 
     fileprivate init(end: Displacement, turn: Int?) { (self.end, self.turn) = (end, turn) }
 
-    /// Creates the intersection of several periods; nil if there are none, or if one of them has already
-    /// ended.
+    /// Creates the intersection of several periods; nil if there are none, or if they require
+    /// different views to be the only moving one.
     package init?(joining rests: [Rest]) {
       guard let first = rests.first else { return nil }
       let turns = Set(rests.compactMap(\.turn))
@@ -26,7 +28,7 @@ package final class ExposureSurvey {
     }
   }
 
-  /// How far all movements so far went together.
+  /// The total length of all movements so far, along each axis.
   private var travelled = Displacement(x: 0, y: 0)
   /// The number of movements so far: as long as it stays the same, no view has moved.
   package private(set) var movements = 0
@@ -49,7 +51,7 @@ package final class ExposureSurvey {
     }
   }
 
-  /// A view's content was scrolled to an offset.
+  /// Updates the survey after a view's content was scrolled to an offset.
   package func scrolled(_ name: String, to offset: View.Offset) {
     guard let index = indexes[name] else { return }
     travel(
@@ -58,7 +60,7 @@ package final class ExposureSurvey {
       index)
   }
 
-  /// A view's frame was moved to a place in its parent's content.
+  /// Updates the survey after a view's frame was moved to a position in its parent's content.
   package func moved(_ name: String, to origin: View.Offset) {
     guard let index = indexes[name] else { return }
     travel(
@@ -111,12 +113,13 @@ package final class ExposureSurvey {
   }
 
   private func rest(for distance: Displacement, turn: Int?) -> Rest? {
-    // Beyond the largest number nothing is counted any more.
+    // After very long movements the sum could exceed the largest number, so no period is predicted
+    // any more.
     guard max(travelled.x, travelled.y) < .max / 2 else { return nil }
     return Rest(end: travelled.adding(distance), turn: turn)
   }
 
-  /// Whether a view that rested may have another share in view.
+  /// Whether a period has ended, after which the view may have another share in view.
   package func isOver(_ rest: Rest) -> Bool {
     travelled.x > rest.end.x || travelled.y > rest.end.y || rest.turn.map { $0 != turn } ?? false
   }

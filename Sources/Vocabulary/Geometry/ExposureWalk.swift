@@ -48,7 +48,7 @@ struct ExposureWalk {
     // Written so that an alpha that is not a number hides the view.
     let isHidden = context.isHidden || view.isHidden || !(view.alpha > 0)
     if target == nil, view.name == name {
-      // Not walked into: a view's own descendants never obstruct it.
+      // The walk does not descend into it, because a view's own descendants never obstruct it.
       target = Target(frame: frame, drawn: drawn, isHidden: isHidden)
       return
     }

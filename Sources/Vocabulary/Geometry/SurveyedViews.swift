@@ -1,5 +1,5 @@
-/// The views of one tree without names to search, each in its parent's coordinates, so that a movement
-/// changes one of them only; lengths in micropoints.
+/// The views of one tree, by indices instead of names. Each is in its parent's coordinates, so that
+/// a movement changes only one of them. Lengths are in micropoints.
 struct SurveyedViews {
   /// A view without its place on the screen.
   struct Node {
@@ -16,8 +16,9 @@ struct SurveyedViews {
     let clips: Bool
     let isHidden: Bool
     let declaration: FriendlyObstruction?
-    /// Around all that it and its descendants draw, from its own upper left corner, where nothing
-    /// around it clips; empty when nothing is drawn.
+    /// The smallest rectangle around everything that the view and its descendants draw, if no view
+    /// around them clips. It is relative to the view's upper left corner, and empty when nothing is
+    /// drawn.
     var extent = ExactRectangle.nothing
 
     var size: ExactRectangle { ExactRectangle(left: 0, top: 0, right: width, bottom: height) }
@@ -28,16 +29,16 @@ struct SurveyedViews {
     var frame: ExactRectangle
     /// The frame inside of all clipping ancestors.
     var drawn: ExactRectangle
-    /// What cuts off its children.
+    /// The rectangle outside of which the view's children are not drawn.
     var clip: ExactRectangle
     var isHidden: Bool
     /// Whether it, or a view around it, is friendly.
     var isExempt: Bool
-    /// From where its children's frames are counted.
+    /// The origin of the children's frames.
     var contentX: Int64
     var contentY: Int64
 
-    /// Where views at the top level are.
+    /// The values that views at the top level inherit.
     static let screen = Place(
       frame: .everywhere, drawn: .everywhere, clip: .everywhere, isHidden: false, isExempt: false,
       contentX: 0, contentY: 0)
@@ -87,7 +88,7 @@ struct SurveyedViews {
     return distance
   }
 
-  /// The content of a view changed, and with it what the views around it draw.
+  /// Updates the extents of a view, whose content has changed, and of the views around it.
   private mutating func renewExtents(from first: Int?) {
     var next = first
     // A change inside a view that clips does not affect the views around it.
@@ -140,12 +141,12 @@ struct SurveyedViews {
 
   // MARK: What lies over a view
 
-  /// Asks about each view that is painted after a view and its descendants, and that may draw in a
+  /// Calls `body` for each view that is painted after a view and its descendants and may draw in a
   /// rectangle, back to front.
   func forEachOver(
     _ index: Int, in rectangle: ExactRectangle, _ body: (Int, Place) -> Void
   ) {
-    // Its later siblings, then those of the views around it.
+    // These are the later siblings of the view, then those of the views around it.
     var inner: Int? = index
     while let view = inner {
       let parent = nodes[view].parent

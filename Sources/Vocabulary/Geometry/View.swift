@@ -32,7 +32,8 @@ package struct View: Sendable, Hashable {
   package var alpha: Double
   /// The declaration of a friendly obstruction, if the app made one.
   package var friendly: FriendlyObstruction?
-  /// How far the children are moved, in points: scrolling by 100 down shows them 100 higher.
+  /// How far the content is scrolled, in points. An offset of 100 in y shows the children 100
+  /// points higher.
   package var contentOffset: Offset
   /// The children, back to front.
   package var children: [View]

@@ -17,15 +17,15 @@ extension ViewTree {
 
   /// The visible part of a view when at most a given share of it may be in view.
   ///
-  /// For scenarios that state the result and not the layout. A view of which more than the share is
-  /// visible is treated as pushed over the lower edge of the screen, together with everything over
-  /// it, until exactly the share is left; it then counts as clipped and not as covered. A view of
-  /// which no more than the share is visible is measured unchanged.
+  /// It is used for scenarios that state the share in view instead of the layout. If more than the
+  /// share is visible, the view and everything over it are treated as moved over the lower edge of
+  /// the screen until exactly the share is left. The view then counts as clipped, not as covered.
+  /// If no more than the share is visible, the view is measured unchanged.
   ///
   /// - Parameters:
   ///   - name: the measured view.
-  ///   - percent: the share between 0 and 100; 100 and above limit nothing.
-  /// - Returns: the exposure, its `percentInView` exactly the share when that was the limit.
+  ///   - percent: the share between 0 and 100; values of 100 and above limit nothing.
+  /// - Returns: the exposure. Its `percentInView` is exactly the share if the share limited it.
   package func exposure(of name: String, limitedTo percent: Double) -> Exposure {
     limited(exposure(of: name), to: percent)
   }

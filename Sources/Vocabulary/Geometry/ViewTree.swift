@@ -19,7 +19,7 @@ package struct ViewTree: Sendable {
   /// The frame of a view relative to its parent's content, from which a movement starts.
   package func frame(of name: String) -> Rectangle? { view(named: name)?.frame }
 
-  /// How far a view's children are moved, from which scrolling starts.
+  /// The offset to which a view's content is scrolled, from which scrolling starts.
   package func contentOffset(of name: String) -> View.Offset? {
     view(named: name)?.contentOffset
   }
@@ -74,12 +74,13 @@ package struct ViewTree: Sendable {
     }
   }
 
-  /// A view cuts off what is outside of its frame from now on.
+  /// Makes a view clip everything outside its frame from now on.
   @discardableResult
   package mutating func clip(_ name: String) -> Bool { change(name) { $0.clips = true } }
 
-  /// Turns the screen: its width and height change places. A view that was as wide, or as high, as its
-  /// container still is, as with a mask for automatic resizing; others keep their frames.
+  /// Turns the screen, whose width and height are exchanged. A view that was exactly as wide or as
+  /// high as its container keeps filling it, as with automatic resizing. Other views keep their
+  /// frames.
   package mutating func rotate() {
     let old = screen
     screen = Size(width: old.height, height: old.width)

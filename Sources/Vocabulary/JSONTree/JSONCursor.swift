@@ -1,7 +1,7 @@
-/// Walks through JSON text (RFC 8259) without building what is not needed, so that a capture of
-/// 50 MB, most of which is bodies, costs little more than its bytes.
+/// Walks through JSON text (RFC 8259) without building values that are not needed. A capture of 50
+/// MB, which consists mostly of bodies, then takes little more memory than its bytes.
 ///
-/// What is passed over is checked only as far as finding its end needs.
+/// Skipped values are checked only as far as necessary to find their ends.
 package struct JSONCursor {
   package typealias Failure = JSONReader.Failure
 

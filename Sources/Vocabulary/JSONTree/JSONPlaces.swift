@@ -1,11 +1,11 @@
 /// Where the values of a text begin, in 8 bytes for each value.
 package struct JSONPlaces: Sendable {
-  /// A value: its offset, and where the values inside of it are in the list of all.
+  /// A value: its offset, and the index in `nodes` at which the values inside it begin.
   fileprivate struct Node {
     var offset: UInt32
     var first: UInt32
 
-    /// The same value, as if those before an index were not inside of it.
+    /// The same node, without those inside it that come before an index.
     func skipping(_ index: Int) -> Node {
       Node(offset: offset, first: first &+ UInt32(clamping: index))
     }
@@ -91,12 +91,12 @@ package struct JSONPlaces: Sendable {
     }
   }
 
-  /// Takes down where values begin while a text is read.
+  /// Records the offsets at which values begin while a text is read.
   struct Recorder {
     fileprivate private(set) var nodes: [Node] = []
-    /// The values that were read in lists and objects that are still open, and these themselves.
+    /// The open lists and objects, and the values that were read in them so far.
     fileprivate private(set) var open: [Node] = []
-    /// How many of the open values precede those of each open list or object.
+    /// For each open list or object, the number of values in `open` before its own values.
     private var starts: [Int] = []
 
     /// A value begins at an offset in bytes.
@@ -149,7 +149,7 @@ package enum JSONPlace {
   /// One step into an object or a list.
   package enum Step: Sendable, Hashable {
     case key(String)
-    /// From 0.
+    /// The index of an element, from 0.
     case index(Int)
   }
 }

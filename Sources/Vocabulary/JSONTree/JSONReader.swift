@@ -1,8 +1,8 @@
 /// Reads JSON text (RFC 8259), keeping the order of keys, many times as fast as a general decoder.
 ///
-/// What `JSON.parse` refuses is refused: text that a vendor's script cannot read must not pass here.
-/// A text may have 128 levels of lists and objects and 2,000,000 values, so that one of a few megabytes
-/// does not take hundreds.
+/// It refuses everything that `JSON.parse` refuses, because text that a vendor's script cannot read
+/// must not be accepted here. A text may have 128 levels of lists and objects and 2,000,000 values,
+/// so that a text of a few megabytes does not take hundreds of megabytes of memory.
 package struct JSONReader {
   /// The place where a text is not JSON, and what was expected there.
   package struct Failure: Error, Hashable, CustomStringConvertible {

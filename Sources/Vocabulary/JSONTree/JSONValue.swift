@@ -57,7 +57,7 @@ package enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// Whether it is true, if this says so.
+  /// The Boolean, if this is one.
   package var flag: Bool? {
     guard case .bool(let flag) = self else { return nil }
     return flag

@@ -35,8 +35,8 @@ extension JSONValue {
     return line.text
   }
 
-  /// The value as YAML, on one line in the form of JSON: what YAML does not allow in a text, or takes for
-  /// the end of a line, is escaped.
+  /// The value as YAML, on one line in the form of JSON. Characters that YAML does not allow in a
+  /// text, or treats as a line break, are escaped.
   package var yamlText: String {
     orderedText.unicodeScalars.map { scalar in
       switch scalar.value {
@@ -118,7 +118,7 @@ struct JSONLine {
     append(bracket)
   }
 
-  /// What comes before an element.
+  /// Writes the separator and the indentation before an element.
   private mutating func separate(_ index: Int) {
     if index > 0 { append(isIndented ? ",\n" : ",") }
     if isIndented { indent() }

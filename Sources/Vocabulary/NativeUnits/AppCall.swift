@@ -1,15 +1,15 @@
 package import JSONTree
 
-/// One call between an app and an SDK, or one thing that the app does with what the SDK gave it.
+/// One call between an app and an SDK, or one action of the app with a value that the SDK gave it.
 ///
-/// What a simulated app does and what a real app logged have the same form, so that the same rules
-/// judge both. A line of an app trace is a call with its instant and its unit:
+/// The calls of a simulated app and those in the log of a real app have the same form, so that the
+/// same rules judge both. A line of an app trace is a call with its instant and its unit:
 ///
 /// ```json
 /// {"v": 1, "atUs": 4000000, "unit": "footer", "call": "getUrl", "item": 2}
 /// ```
 package struct AppCall: Sendable, Hashable {
-  /// The name: the SDK's own where the SDK has one.
+  /// The name of the call, which is the SDK's own name if there is one.
   package var name: String
   /// The arguments by their names, in the order in which they are written.
   package var arguments: [JSONValue.Member]
@@ -42,7 +42,8 @@ package struct AppCall: Sendable, Hashable {
   /// The names that calls of several SDKs have.
   package static let sharedNames: Set = ["show", "tap"]
 
-  /// Whether units of several SDKs make such calls, so that it does not tell which one a unit uses.
+  /// Whether units of several SDKs make calls with this name, so that the call does not show which
+  /// SDK its unit uses.
   package var isShared: Bool { Self.sharedNames.contains(name) }
 
   /// Whether a call shows that its unit uses an SDK: it names the SDK, or no other SDK has such a call.

@@ -4,7 +4,7 @@ package import JSONTree
 /// The form of an argument of a call: its schema, and how it is read and written.
 package struct AppCallForm<Value>: Sendable {
   package let kind: AppCallSignature.Kind
-  /// What to give, as the end of a sentence.
+  /// The expected value in words, as the end of a sentence.
   package let expected: String
   let read: @Sendable (JSONValue, AppCallPlace) throws(AppCallMistake) -> Value
   let write: @Sendable (Value) -> JSONValue
@@ -20,7 +20,8 @@ package struct AppCallForm<Value>: Sendable {
     self.write = write
   }
 
-  /// A form whose values are read whole: `value` returns nil for something else.
+  /// Creates a form whose values are read from a whole JSON value. `value` returns nil if it cannot
+  /// read the JSON.
   package init(
     _ kind: AppCallSignature.Kind, _ expected: String,
     write: @escaping @Sendable (Value) -> JSONValue,
@@ -47,11 +48,13 @@ package struct AppCallForm<Value>: Sendable {
     }
   }
 
-  /// An object whose keys are read as arguments. A mistake in it is one of the whole argument.
+  /// An object whose keys are read as arguments. A mistake in the object makes the whole argument
+  /// malformed.
   ///
   /// - Parameters:
-  ///   - key: what is read of the object; other keys are ignored.
-  ///   - expected: what to give for an object without what it needs; nil: what is missing.
+  ///   - key: the keys that are read; other keys are ignored.
+  ///   - expected: the expected value in words, for an object that lacks a key; nil to name the
+  ///     missing key.
   /// - Returns: the form of such an object.
   package static func object(
     _ key: AppCallKey<Value>, expected: String? = nil
@@ -131,7 +134,8 @@ extension AppCallForm<Double> {
 
   package static var percent: Self { number(.percent, "a number from 0 to 100", in: 0...100) }
 
-  /// The same numbers; a whole one is written without a fraction, and infinity and NaN as 0.
+  /// The same form, except that a whole number is written without a fraction, and infinity and NaN
+  /// as 0.
   package var points: Self {
     Self(kind, expected, write: { $0.isFinite ? .exactNumber($0) : 0 }, read: read)
   }
@@ -196,7 +200,7 @@ extension AppCallForm<Double> {
 }
 
 extension AppCallForm<JSONValue> {
-  /// Whatever is written, as long as it has another form.
+  /// Any JSON value that can be read in another form, kept as it is written.
   package static func json<Other>(_ form: AppCallForm<Other>) -> Self {
     Self(form.kind, form.expected, write: { $0 }) {
       (json, place) throws(AppCallMistake) in
@@ -242,8 +246,8 @@ extension AppCallForm {
   /// A list of objects.
   ///
   /// - Parameters:
-  ///   - key: what is read of each.
-  ///   - element: what to give for one without what it needs.
+  ///   - key: the keys that are read of each object.
+  ///   - element: the expected object in words, for an object that lacks a key.
   /// - Returns: the form of such a list.
   package static func objects<Element>(
     _ key: AppCallKey<Element>, expected element: String

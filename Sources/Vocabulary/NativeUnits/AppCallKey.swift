@@ -1,12 +1,12 @@
 package import JSONTree
 
-/// A value that may be written, left out, or null, which differs from being left out.
+/// A value that may be present, null, or left out. Null differs from being left out.
 package enum Stated<Value> {
   case unstated
   case null
   case value(Value)
 
-  /// A value that may be nil, which is null, where it is known at all.
+  /// Creates the value: left out if it is not known, and null if it is known to be nil.
   package init(_ value: Value?, if isKnown: Bool = true) {
     self = isKnown ? value.map(Stated.value) ?? .null : .unstated
   }
@@ -35,8 +35,8 @@ package struct AppCallKey<Value>: Sendable {
   package let read: @Sendable (inout AppCallReader) -> Value?
   package let write: @Sendable (Value) -> [JSONValue.Member]
 
-  /// A key that is read and written in its own way: each of its arguments is read, so that each
-  /// mistake is reported.
+  /// Creates a key with its own reader and writer. The reader must read every argument, so that
+  /// each mistake is reported.
   package init(
     _ arguments: [Argument], read: @escaping @Sendable (inout AppCallReader) -> Value?,
     write: @escaping @Sendable (Value) -> [JSONValue.Member]
@@ -57,7 +57,8 @@ package struct AppCallKey<Value>: Sendable {
     }
   }
 
-  /// An argument that may be left out or be null, which is nil; nil is left out.
+  /// An argument that may be left out or be null, both of which are read as nil. Nil is written by
+  /// leaving it out.
   package static func optional<Present>(
     _ name: String, _ form: AppCallForm<Present>, _ meaning: String
   ) -> Self where Value == Present? {
@@ -89,7 +90,7 @@ package struct AppCallKey<Value>: Sendable {
     return Self(arguments, read: key.read, write: key.write)
   }
 
-  /// An argument that may be left out in favour of a value, and is always written.
+  /// An argument that has a default value when it is left out, but is always written.
   package static func optional(
     _ name: String, _ form: AppCallForm<Value>, or value: Value, _ meaning: String
   ) -> Self where Value: Sendable {
@@ -130,7 +131,7 @@ package struct AppCallKey<Value>: Sendable {
     }
   }
 
-  /// The key whose values are made of this one's.
+  /// A key whose values are converted from this key's values.
   package func map<Other>(
     _ transform: @escaping @Sendable (Value) -> Other,
     write back: @escaping @Sendable (Other) -> Value
@@ -148,7 +149,7 @@ package struct AppCallKey<Value>: Sendable {
     var arguments: [Argument] = []
     for key in repeat each keys { arguments += key.arguments }
     return Self(arguments) { reader in
-      // All of them, so that every mistake is reported.
+      // All keys are read even if one fails, so that every mistake is reported.
       let parts = (repeat (each keys).read(&reader))
       return try? (repeat (each parts).present())
     } write: { value in
@@ -164,7 +165,7 @@ package struct AppCallKey<Value>: Sendable {
   ) -> Self {
     Self(fields.flatMap(\.arguments)) { reader in
       var (target, isComplete) = (initial(), true)
-      // All of them, so that every mistake is reported.
+      // All fields are read even if one fails, so that every mistake is reported.
       for field in fields where !field.read(&reader, &target) { isComplete = false }
       return isComplete ? target : nil
     } write: { target in
@@ -198,8 +199,9 @@ extension AppCallKey<Void> {
   ///
   /// - Parameters:
   ///   - name: the SDK's name.
-  ///   - isNeeded: whether the call is read only with it, although its unit's SDK is known.
-  /// - Returns: the argument, which every `unit` is written with.
+  ///   - isNeeded: whether a call without the argument cannot be read, even if the unit's SDK is
+  ///     known otherwise.
+  /// - Returns: the argument, which is always written.
   package static func sdk(_ name: String, isNeeded: Bool = false) -> Self {
     let key = AppCallKey<String>.required("sdk", .one(of: [name]), "The SDK that the unit uses.")
     return Self(key.arguments) { reader in

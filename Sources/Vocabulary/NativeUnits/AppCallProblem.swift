@@ -10,18 +10,18 @@ package enum AppCallProblem: Error, Sendable, Hashable {
   /// An argument is something else than what is expected.
   case malformed(String, of: String, found: JSONValue, expected: String)
 
-  /// The problem of a name that an SDK does not have.
+  /// The problem that an SDK has no call of a name.
   ///
   /// - Parameters:
   ///   - call: the name.
-  ///   - unit: what has no such call, as `an Outbrain widget`.
-  ///   - names: the calls that it has.
+  ///   - unit: the kind of unit that has no such call, such as `an Outbrain widget`.
+  ///   - names: the names of the calls that the unit has.
   /// - Returns: the problem, with the nearest of the names.
   package static func unknown(_ call: String, of unit: String, names: [String]) -> AppCallProblem {
     .unknown(call: call, of: unit, nearest: NearestName.find(call, in: names))
   }
 
-  /// The argument that it is about, or that holds what it is about; nil of an unknown call.
+  /// The argument that the problem is about, or in which it is; nil for an unknown call.
   package var argument: String? {
     switch self {
     case .unknown: nil
@@ -52,7 +52,7 @@ package enum AppCallProblem: Error, Sendable, Hashable {
     NativeFinding(Diagnostic(rule: .appCallMalformed, message, at: location), item: item)
   }
 
-  /// A value as messages name it; of long ones only the kind.
+  /// A value as messages show it. For a long value, only its kind is shown.
   private static func text(of value: JSONValue) -> String {
     switch value {
     case .null: "null"

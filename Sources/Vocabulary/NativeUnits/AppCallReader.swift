@@ -15,13 +15,13 @@ package struct AppCallPlace: Sendable {
     AppCallPlace(call: call, path: "\(path)[\(index)]")
   }
 
-  /// The mistake of a value of another type than its place may hold.
+  /// The mistake that a value has another type than is allowed at its location.
   func wrong(_ found: JSONValue, _ expected: String) -> AppCallMistake {
     AppCallMistake(
       problem: .malformed(path, of: call, found: found, expected: expected), isOfType: true)
   }
 
-  /// The mistake of a value that does not go with the rest of the call, or that is not there.
+  /// The mistake that a value contradicts the rest of the call, or that it is missing.
   func contradictory(_ found: JSONValue?, _ expected: String) -> AppCallMistake {
     AppCallMistake(
       problem: found.map { .malformed(path, of: call, found: $0, expected: expected) }
@@ -32,7 +32,8 @@ package struct AppCallPlace: Sendable {
 /// What is wrong with an argument.
 package struct AppCallMistake: Error {
   package let problem: AppCallProblem
-  /// Whether a value is of another type than its place may hold, as the schema says too.
+  /// Whether the value has another type than is allowed at its location, so that the schema rejects
+  /// it too.
   let isOfType: Bool
 }
 
@@ -78,7 +79,7 @@ package struct AppCallReader {
     return value(name, form)
   }
 
-  /// Notes that an argument, or its absence, does not go with the rest of the call.
+  /// Notes that an argument, or its absence, contradicts the rest of the call.
   package mutating func refuse(_ name: String, expected: String) {
     mistakes.append(place.member(name).contradictory(written(name), expected))
     malformed.insert(name)

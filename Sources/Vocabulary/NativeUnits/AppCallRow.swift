@@ -1,6 +1,7 @@
 internal import JSONTree
 
-/// One call of an SDK: its name, its meaning, its arguments, and what it is in Swift.
+/// One call of an SDK: its name, its meaning, its arguments, and the Swift value that represents
+/// it.
 package struct AppCallRow<Call>: Sendable {
   package let signature: AppCallSignature
   /// Reads the arguments; nil where the call cannot be understood.
@@ -37,7 +38,7 @@ package struct AppCallRow<Call>: Sendable {
 
 /// The calls of one SDK.
 package struct AppCallTable<Call>: Sendable {
-  /// What has these calls, such as `an Outbrain widget`.
+  /// The kind of unit that has these calls, such as `an Outbrain widget`.
   private let owner: String
   private let rows: [AppCallRow<Call>]
   private let byName: [String: AppCallRow<Call>]
@@ -45,8 +46,8 @@ package struct AppCallTable<Call>: Sendable {
   package let signatures: [AppCallSignature]
 
   /// - Parameters:
-  ///   - owner: what has these calls, such as `an Outbrain widget`.
-  ///   - rows: every call once.
+  ///   - owner: the kind of unit that has these calls, such as `an Outbrain widget`.
+  ///   - rows: each call once.
   ///   - spellings: further names of calls, by the names in their rows.
   package init(
     of owner: String, _ rows: [AppCallRow<Call>], spellings: [String: [String]] = [:]
@@ -67,9 +68,9 @@ package struct AppCallTable<Call>: Sendable {
 
   /// Reads as much of a call as can be understood.
   ///
-  /// Each argument of another type is a problem and counts as left out, so that what follows is judged
-  /// as if the rest of the call had been written. What is missing, or contradicts the rest, is a
-  /// problem only of a call without such an argument, and the first of them alone.
+  /// Each argument of a wrong type is a problem and counts as left out, so that the rest of the
+  /// call can still be judged. Missing or contradictory arguments are a problem only if no argument
+  /// has a wrong type, and then only the first of them is reported.
   func read(_ written: AppCall) -> AppCallReading<Call> {
     guard let row = byName[written.name] else {
       return AppCallReading(
@@ -94,7 +95,7 @@ package struct AppCallTable<Call>: Sendable {
     for row in rows {
       if let arguments = row.write(call) { return AppCall(row.signature.name, arguments) }
     }
-    // Every call has a row, as the tests of each SDK see to.
+    // This is never reached: the tests of each SDK ensure that every call has a row.
     return AppCall("")
   }
 }

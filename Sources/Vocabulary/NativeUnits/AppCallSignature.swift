@@ -17,8 +17,8 @@ package struct AppCallSignature: Sendable, Hashable {
     package var meaning: String
     /// Whether the call cannot be understood without it.
     package var isRequired: Bool
-    /// Whether it says what the call is about, so that nothing is read of a call where it is
-    /// malformed, although it may be left out.
+    /// Whether the argument identifies what the call is about. It may be left out, but if it is
+    /// malformed, the whole call is not read.
     package var isSubject: Bool
 
     init(

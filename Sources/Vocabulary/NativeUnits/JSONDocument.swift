@@ -17,7 +17,7 @@ package struct JSONDocument: Sendable {
   /// - Throws: where the text stops being JSON, and what was expected there.
   package init(_ bytes: [UInt8], file: String) throws(JSONProblem) {
     let text = String(decoding: bytes, as: UTF8.self)
-    // Replacing bytes that are not UTF-8 changes the number of bytes.
+    // The table is made from the text, because replacing invalid UTF-8 changes the number of bytes.
     lines = LineTable(Array(text.utf8))
     do throws(JSONReader.Failure) {
       (value, places) = try JSONReader.places(in: text)
@@ -50,9 +50,9 @@ package struct JSONDocument: Sendable {
 private struct LineTable {
   /// The position at the beginning of a block of the text.
   private struct Mark {
-    /// How many line breaks.
+    /// The number of line breaks before the block.
     var breaks: UInt32
-    /// Where the line begins that the block begins in.
+    /// The offset at which the line begins that contains the beginning of the block.
     var lineStart: UInt32
   }
 

@@ -8,27 +8,27 @@ package enum NativeAction<Call: Sendable & Hashable>: Sendable, Hashable {
   case request(NativeRequest)
   /// Write an event down.
   case report(NativeEvent)
-  /// The app made a call: write it down and have it judged.
+  /// Record a call that the app made, and judge it.
   case call(Call)
   /// Write a finding down.
   case find(NativeFinding)
-  /// These are the unit's views from now on, below a view or on the screen itself; the views that it
-  /// laid out before are removed.
+  /// Lay out these views inside the view `under` or on the screen itself, in place of the views
+  /// that the unit laid out before.
   case layOut([View], under: String?)
-  /// A view, and with it what is scrolled inside of it, has another size, in points.
+  /// Give a view, and with it the content that it scrolls, another size, in points.
   case resize(view: String, Size)
-  /// A view cuts off what is outside of it.
+  /// Make a view clip everything outside its frame.
   case clip(view: String)
   /// Set the size of the content that a view scrolls, in points; a scroll stops at its end.
   case content(Size, of: String)
   /// Hide or show a view.
   case hide(view: String, Bool)
-  /// Measure an item's view in a session of its own (creative type nativeDisplay), and say when it is
-  /// exposed.
+  /// Measure an item's view in a session of its own (creative type nativeDisplay), and report its
+  /// share in view to the unit.
   case measure(item: Int, view: String)
-  /// An item's session is over.
+  /// End an item's session.
   case finishMeasuring(item: Int)
-  /// Say when a view is exposed, without a session.
+  /// Report a view's share in view to the unit, without a session.
   case watch(view: String)
   /// Set a timer; nil takes it back.
   case wake(NativeTimer, at: VirtualInstant?)
@@ -72,12 +72,12 @@ package struct NativeRequest: Sendable, Hashable {
     package init(_ number: Int) { self.number = number }
   }
 
-  /// How the answer is waited for.
+  /// In which order answers are handled.
   package enum Turn: Sendable, Hashable {
-    /// It is handled when it comes.
+    /// The answer is handled when it arrives.
     case free
-    /// All requests of this turn on a screen are in one queue and are handled in the order in which
-    /// they were made: an answer waits for those of earlier requests.
+    /// The answer is handled in the order of the requests. All such requests on a screen are in one
+    /// queue, and an answer waits for the answers to earlier requests.
     case inOrder
   }
 
@@ -98,7 +98,7 @@ package struct NativeRequest: Sendable, Hashable {
 /// A finding about a native unit, and which of its items it is about.
 package struct NativeFinding: Sendable, Hashable {
   package var diagnostic: Diagnostic
-  /// From 0; nil for what concerns the whole unit.
+  /// The item's index, from 0; nil for a finding about the whole unit.
   package var item: Int?
 
   package init(_ diagnostic: Diagnostic, item: Int? = nil) {

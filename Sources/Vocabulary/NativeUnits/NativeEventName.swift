@@ -24,7 +24,8 @@ package enum NativeEventName {
 }
 
 extension [String] {
-  /// Every name once, at its first place: what several SDKs call alike.
+  /// The names without repetitions, each at its first position. Several SDKs use the same name for
+  /// an event.
   package var distinct: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

@@ -6,7 +6,7 @@ package enum NativeInput: Sendable, Hashable {
   case began
   /// The answer to a request came, or did not.
   case answered(NativeRequest.ID, NativeAnswer)
-  /// Another share of a measured or watched view is in view, in percent, from 0 to 100.
+  /// The share of a measured or watched view that is in view changed; in percent, from 0 to 100.
   case exposed(view: String, percent: Double)
   /// An item's session found its view viewable: 50 % for one continuous second (MRC display).
   case viewable(item: Int)
@@ -16,8 +16,8 @@ package enum NativeInput: Sendable, Hashable {
   case due(NativeTimer)
   /// The user taps the unit, an item, or a part of the item's view.
   case tapped(item: Int?, part: String?)
-  /// The app makes a call of a step that the guide does not prescribe at this moment. The unit supplies the
-  /// arguments that the step leaves out.
+  /// The app makes the call of a scenario step, which the integration guide does not prescribe at
+  /// this moment. The unit supplies the arguments that the step leaves out.
   case called(AppCall)
   /// The app loads the unit again.
   case reloaded

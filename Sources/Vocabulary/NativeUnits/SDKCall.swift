@@ -1,7 +1,7 @@
 package import Diagnostics
 
-/// A call between an app and one of the SDKs of native units, or a thing that the app does with what the
-/// SDK gave it.
+/// A call between an app and one of the SDKs of native units, or an action of the app with a value
+/// that the SDK gave it.
 package protocol SDKCall: Sendable, Hashable {
   /// The SDK's name, as written in a call `unit`.
   static var sdk: String { get }
@@ -15,7 +15,8 @@ extension SDKCall {
   /// All calls with their arguments, as traces write them.
   package static var signatures: [AppCallSignature] { table.signatures }
 
-  /// The names of all calls; `unit` is shared with the other SDKs and says its SDK itself.
+  /// The names of all calls except `unit`. That call is shared by all SDKs and names its SDK in an
+  /// argument.
   package static var names: [String] { table.names }
 
   /// Whether a call shows that its unit uses this SDK.
@@ -37,8 +38,8 @@ extension SDKCall {
   package var appCall: AppCall { Self.table.written(self) }
 }
 
-/// A call that an app made: one of its SDK's, or one that was written by hand, of which not everything
-/// may be understood.
+/// A call that an app made. It is a call of its SDK, or was written by hand and may be only partly
+/// understood.
 package struct MadeCall<Call: SDKCall>: Sendable, Hashable {
   private enum Origin: Sendable, Hashable {
     case app(Call)
@@ -48,7 +49,7 @@ package struct MadeCall<Call: SDKCall>: Sendable, Hashable {
   private let origin: Origin
   /// Nil where the call cannot be understood.
   package let call: Call?
-  /// What is wrong with it: each malformed argument, or else the first other thing.
+  /// A problem for each malformed argument, or else the first other problem.
   package let problems: [AppCallProblem]
   /// The arguments that are written and count as left out, since they are malformed.
   package let malformed: Set<String>

@@ -30,8 +30,8 @@ package struct DeviceIdentity: Sendable, Hashable {
       requestedWith: macros["APPBUNDLE"])
   }
 
-  /// The headers that say so: the `X-Device-…` that must or should be sent, and the older
-  /// `X-Forwarded-For`.
+  /// The headers that state the identity: the `X-Device-…` headers that a server must or should
+  /// send, and the older `X-Forwarded-For`.
   package var headers: [HTTPHeader] {
     let known: [(name: String, value: String?)] = [
       ("X-Device-User-Agent", userAgent), ("X-Device-IP", address),

@@ -21,7 +21,7 @@ package struct Fetch: Sendable, Hashable {
   /// The URL as requested, or the path as displayed for a local file.
   package var url: String
   package var source: FetchSource
-  /// The HTTP status, or the one that a web server would have given for a file.
+  /// The HTTP status; for a file, the status that a web server would have returned.
   package var status: Int
   /// The length of the body in bytes.
   package var bytes: Int

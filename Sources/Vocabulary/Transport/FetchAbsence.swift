@@ -1,29 +1,29 @@
 extension Fetch {
   /// Why a fetch returned no content, or only a part of it.
   package enum Absence: Sendable, Hashable {
-    /// Players request no such address; why.
+    /// Players do not request such an address, for the given reason.
     case notRequestable(String)
-    /// No file is mapped to the URL, and the network is not allowed; the reason and what to do, in the
-    /// front's words.
+    /// No file is mapped to the URL, and the network is not allowed. The reason says so and what
+    /// the user can do, in the terms of the user interface.
     case unmapped(FetchPurpose, url: String, reason: String)
-    /// No file is where the URL leads to, as the path is shown.
+    /// There is no file at the path to which the URL leads. The path is given as it is displayed.
     case missing(FetchSource, path: String)
-    /// No file is where a playlist names one; the reader's words.
+    /// A file that a playlist names does not exist. The text is the reader's message.
     case missingPart(String)
-    /// A document may not name the file: it is in none of the folders that it may name files in,
-    /// hidden in one, or no regular file.
+    /// A document names a file that it may not use: the file is outside the folders that the
+    /// document may use, hidden in one of them, or not a regular file.
     case forbidden(ForbiddenFile)
     /// The file cannot be read, for the reason in the reader's words.
     case unreadable(String)
     /// The scenario's server does not answer in time.
     case late
-    /// The scenario's network does not lead there any more.
+    /// The simulated network of the scenario no longer reaches the server.
     case lost
     /// The scenario's network failed while the content was loading.
     case cutOff(received: Int, size: Int)
     /// The scenario's server answers with a failure.
     case refused(status: Int)
-    /// The player stopped waiting; why.
+    /// The player stopped waiting, for the given reason.
     case abandoned(String)
     /// A request to the live network is withheld because a script of the run has read a local file; `file` is
     /// the displayed path.
@@ -42,7 +42,7 @@ extension Fetch {
       case call
     }
 
-    /// The same for every kind of file.
+    /// Who is responsible for the absence, for every kind of file.
     package var side: Side {
       switch self {
       case .missing(.file, _), .notRequestable, .missingPart, .unreadable, .late, .lost, .cutOff,
@@ -53,7 +53,7 @@ extension Fetch {
       }
     }
 
-    /// Whether a file or a permission from the user is all that is needed.
+    /// Whether the content would be available if the user supplied a file or a permission.
     package var wantsFile: Bool {
       switch self {
       case .unmapped, .missing, .missingPart, .forbidden, .withheld: true
@@ -64,14 +64,13 @@ extension Fetch {
   }
 }
 
-/// A file that a document names and may not have; whether it exists is not said.
+/// A file that a document names but may not use. Whether the file exists is not revealed.
 package struct ForbiddenFile: Sendable, Hashable {
-  /// Why it may not.
+  /// Why the document may not use the file.
   package enum Objection: Sendable, Hashable {
     /// The file is outside this folder (its displayed path) and outside the folders that the user allows.
     case outside(folder: String)
-    /// It is hidden: below the folders that it is allowed in, a component of its path begins with a
-    /// dot.
+    /// The file is hidden: below the allowed folder, a component of its path begins with a dot.
     case hidden
     /// It is a folder, a pipe, a device, or something else that is not a regular file.
     case irregular

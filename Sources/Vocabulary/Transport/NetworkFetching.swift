@@ -7,13 +7,13 @@ package protocol NetworkFetching: AnyObject {
   /// Requests a URL, follows its redirects and waits for the answer.
   func fetch(_ request: NetworkRequest) -> NetworkAnswer
 
-  /// The same, given up after a time on the wall clock where that is less than the network's own
-  /// limit.
+  /// Requests a URL as `fetch(_:)` does, and gives up after a time on the wall clock if that is
+  /// shorter than the network's own limit.
   func fetch(_ request: NetworkRequest, within limit: Duration?) -> NetworkAnswer
 }
 
 extension NetworkFetching {
-  /// For a network that answers at once.
+  /// Ignores the limit; for a network that answers at once.
   package func fetch(_ request: NetworkRequest, within limit: Duration?) -> NetworkAnswer {
     fetch(request)
   }
@@ -59,7 +59,7 @@ package struct NetworkAnswer: Sendable, Hashable {
   package var status: Int
   /// The headers of the last answer, in the order in which they came; empty where none came.
   package var headers: [HTTPHeader] = []
-  /// The content of an answer that succeeded, or what a server says that refuses.
+  /// The content of a successful answer, or the text with which a server refuses the request.
   package var body: Body?
   /// Why there is no content.
   package var failure: NetworkFailure?
@@ -128,7 +128,7 @@ package struct NetworkFailure: Sendable, Hashable, Error {
   }
 
   package var kind: Kind
-  /// What happened, at which hop, and what to do, in words.
+  /// What happened, at which hop, and what the user can do, in words.
   package var reason: String
 
   package init(_ kind: Kind, _ reason: String) {
@@ -162,7 +162,7 @@ package struct NetworkTime: Sendable, Hashable {
   }
 }
 
-/// How a request asks (RFC 9110 § 9.3).
+/// The method of a request (RFC 9110 § 9.3).
 package enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
   case get = "GET"
   /// Requests the headers of the GET response, without its content.

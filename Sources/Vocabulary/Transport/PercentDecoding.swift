@@ -1,7 +1,9 @@
 /// Undoes the percent-encoding of URLs (RFC 3986, section 2.1).
 package enum PercentDecoding {
-  /// A path with its `%XX` decoded; nil when nothing is encoded, and when the result is not the
-  /// name of a file: it is not UTF-8, or holds a NUL. It may lead out of its folder.
+  /// A path with its `%XX` decoded. The result may lead out of its folder.
+  ///
+  /// Nil when nothing is encoded, and when the result cannot be a file name because it is not UTF-8
+  /// or contains a NUL.
   package static func fileName(of path: some StringProtocol) -> String? {
     guard path.utf8.contains(UInt8(ascii: "%")) else { return nil }
     let bytes = bytes(of: path.utf8)

@@ -3,7 +3,7 @@ package enum PercentEncoding {
   /// Encodes everything except letters, digits and `-_.!~*'()`, as `encodeURIComponent` does (VAST
   /// 4.x § macros: each value is encoded so).
   package static func component(_ text: String) -> String {
-    // Most values are numbers and names.
+    // Most values are numbers and names, which need no encoding.
     guard !text.utf8.allSatisfy(isUnreserved) else { return text }
     var encoded = ""
     for byte in text.utf8 {

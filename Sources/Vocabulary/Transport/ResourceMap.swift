@@ -3,8 +3,8 @@ package struct ResourceMap: Sendable, Hashable {
   /// One rule: URLs that begin with a prefix are served from a file or a folder.
   package struct Rule: Sendable, Hashable {
     package var prefix: String
-    /// A file, which serves every URL with the prefix, or a folder, whose files serve what follows
-    /// the prefix.
+    /// The path of a file, which answers every URL with the prefix, or of a folder, in which the
+    /// rest of the URL names a file.
     package var path: String
 
     package init(prefix: String, path: String) {
@@ -59,13 +59,13 @@ package struct ResourceMap: Sendable, Hashable {
     }
   }
 
-  /// Every path that may answer a URL by the rule with the longest prefix of it, the best first:
-  /// within the rule's folder, as written and with its `%XX` decoded, then the rule's own path, which
-  /// answers where it is a file. Empty where no rule has a prefix of the URL, and where what follows
-  /// the prefix has a `..` or a NUL.
+  /// Every path that may answer a URL, by the rule with the longest prefix of the URL, the best
+  /// path first.
   ///
-  /// The rest of the URL after the prefix is appended to the rule's path, without query and
-  /// fragment.
+  /// The rest of the URL after the prefix, without query and fragment, is appended to the rule's
+  /// path as a folder, first as written and then with its `%XX` decoded. The last path is the
+  /// rule's own, which answers if it is a file. The result is empty if no rule has a prefix of the
+  /// URL, or if the rest contains a `..` or a NUL.
   package func answers(for url: String) -> [Answer] {
     guard let rule = rule(for: url) else { return [] }
     let rest = url.utf8.dropFirst(rule.prefix.utf8.count)
@@ -87,7 +87,7 @@ package struct ResourceMap: Sendable, Hashable {
   package func path(for url: String, where exists: (String) -> Bool) -> String? {
     let answers = answers(for: url)
     let found = answers.first { answer in
-      // Only a folder has itself in it.
+      // The rule's own path answers only if it is a file.
       guard answer.folder != nil else {
         return answers.count == 1 || Self.isFile(answer.path, where: exists)
       }
@@ -96,7 +96,7 @@ package struct ResourceMap: Sendable, Hashable {
     return (found ?? answers.first)?.path
   }
 
-  /// Whether a path of a rule is that of a file.
+  /// Whether a rule's path is that of a file. Only a folder contains an entry `.`.
   package static func isFile(_ path: String, where exists: (String) -> Bool) -> Bool {
     exists(path) && !exists(path + "/.")
   }

@@ -84,7 +84,7 @@ package struct URLReading: Equatable {
 
 /// The result of one pass over the bytes of a URL.
 private struct Scan {
-  /// Where the text is without the white space at its ends.
+  /// The range of the text without the white space at its ends.
   let bounds: Range<Int>
   private(set) var hasInnerBlank = false
   private(set) var hasEscapedAmpersand = false
@@ -98,7 +98,8 @@ private struct Scan {
     bounds = start..<end
     for index in start..<end {
       let byte = bytes[index]
-      // Nearly all bytes are letters, which come after every character of interest.
+      // Nearly all bytes are letters, whose ASCII codes are higher than those of all characters to
+      // find.
       if byte > UInt8(ascii: "<") { continue }
       if byte == UInt8(ascii: "<") {
         hasMarkup = true

@@ -37,15 +37,18 @@ package enum URLReference {
     return base.root + withoutDotSegments(whole) + String(rest)
   }
 
-  /// The absolute form of a reference that was requested as a URL, whose document is not known.
+  /// The absolute form of a reference in a document whose URL is not known, from the URL that was
+  /// requested for the reference.
   ///
-  /// The path's end is the reference's own, segment for segment: a value in it is percent-encoded, so
-  /// that it adds none. What is absolute stays unchanged.
+  /// The last segments of the URL's path correspond one to one to the reference's, because the
+  /// values of macros are percent-encoded and add no segments. An absolute reference stays
+  /// unchanged.
   ///
   /// - Parameters:
   ///   - reference: the text as declared, with macros.
   ///   - url: the URL that was requested for it.
-  /// - Returns: the reference with what its document's URL gave to the requested one.
+  /// - Returns: the reference, completed with the part of the URL that came from its document's
+  ///   URL.
   package static func complete(_ reference: String, from url: String) -> String {
     guard !isAbsolute(reference), let whole = Parts(url) else { return reference }
     let path = reference.prefix { $0 != "?" && $0 != "#" }
@@ -75,7 +78,7 @@ package enum URLReference {
     return "/" + segments.joined(separator: "/")
   }
 
-  /// An absolute URL in the parts that references replace.
+  /// The parts of an absolute URL that a relative reference can replace.
   private struct Parts {
     let scheme: String
     /// The scheme and the authority.

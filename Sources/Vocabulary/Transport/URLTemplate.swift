@@ -1,10 +1,10 @@
 /// A URL as a tag declares it: text with macros such as `[CACHEBUSTING]`, which are replaced by
 /// values.
 ///
-/// Tracker URLs are text from beginning to end. Parsing them as URLs corrupts them (an encoded
-/// `%3A` next to a `[MACRO]` becomes `%253A`).
+/// Tracker URLs are always handled as text. Parsing them as URLs would corrupt them: an encoded
+/// `%3A` next to a `[MACRO]` would become `%253A`.
 ///
-/// Two are equal where they request the same, however a tag indents them.
+/// Two templates are equal if they request the same text, even if the tag indents them differently.
 package struct URLTemplate: Sendable, Hashable {
   /// The text that is requested, macros not yet replaced: without white space at its ends.
   package let text: String
@@ -22,13 +22,12 @@ package struct URLTemplate: Sendable, Hashable {
     self.declared = declared
   }
 
-  /// Creates a template from a declared text and a URL that was requested for it, which shows how the text is
-  /// requested.
+  /// Creates a template from a declared text and a URL that was requested for it.
   ///
   /// - Parameters:
   ///   - declared: the text in the tag.
-  ///   - url: the URL that was sent, with values for macros; it gives a relative text its scheme,
-  ///     its authority and its folder.
+  ///   - url: the URL that was requested, with values for macros. If the text is relative, its
+  ///     scheme, authority and folder come from this URL.
   package init(declared: String, sentAs url: String) {
     let trimmed = declared.trimmed
     self.init(
@@ -67,7 +66,7 @@ package struct URLTemplate: Sendable, Hashable {
     package var value: String
   }
 
-  /// Whether a text can be what the template becomes once its macros are replaced, by any values.
+  /// Whether a text can result from the template if its macros are replaced by any values.
   package func admits(_ url: String) -> Bool {
     guard hasBracket else { return url == text }
     let pattern = segments.map { $0.macro == nil ? String($0.text) : String(Wildcard.character) }
@@ -86,10 +85,10 @@ package struct URLTemplate: Sendable, Hashable {
     expandedLists({ macro in value(macro).map { [$0] } })
   }
 
-  /// Replaces every macro that has values, as text: each value percent-encoded, several joined with
-  /// a comma that is not (VAST 4.x § macros).
+  /// Replaces every macro that has values. Each value is percent-encoded, and several values are
+  /// joined with a comma that is not encoded (VAST 4.x § macros).
   ///
-  /// `values` gives the plain values of a macro, or nil for one that is not known; it is asked once
+  /// `values` returns the plain values of a macro, or nil if they are not known. It is called once
   /// for each name.
   package func expandedLists(_ values: (String) -> [String]?) -> Expansion {
     guard hasBracket else { return Expansion(url: text) }
@@ -99,7 +98,8 @@ package struct URLTemplate: Sendable, Hashable {
         expansion.url += segment.text
         continue
       }
-      // A tag must not make a URL of any length from a long value and many macros.
+      // The length of the URL is limited, since a long value and many macros could make it
+      // arbitrarily long.
       guard expansion.url.utf8.count <= Self.expandedBytes else {
         if !expansion.unresolved.contains(macro) { expansion.unresolved.append(macro) }
         expansion.url += segment.text
@@ -152,7 +152,7 @@ package struct URLTemplate: Sendable, Hashable {
   package var segments: [Segment] {
     text.withBytes { bytes in
       var segments: [Segment] = []
-      // Up to where the text is in a segment.
+      // The offset up to which the text has been split into segments.
       var start = 0
       while let open = bytes[start...].firstIndex(of: UInt8(ascii: "[")) {
         let name = open + 1
@@ -220,7 +220,7 @@ extension String {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// Lends the text's UTF-8 bytes; they are copied only where they are not contiguous.
+  /// Calls a closure with the text's UTF-8 bytes, which are copied only if they are not contiguous.
   @inlinable
   package func withBytes<Value>(_ read: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
     utf8.withContiguousStorageIfAvailable(read) ?? Array(utf8).withUnsafeBufferPointer(read)

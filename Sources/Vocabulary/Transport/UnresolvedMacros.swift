@@ -3,18 +3,19 @@
 /// Servers replace such macros before they send a tag. One that is left is a mistake of the server,
 /// and no player has a value for it. VAST's own form, `[NAME]` in capitals, is not searched for.
 package enum UnresolvedMacros {
-  /// The texts in a URL that have another form of macros, in order of appearance, each once; more than
-  /// 100 are not searched for.
+  /// The texts in a URL that have the form of an ad server's macro, in order of appearance, each
+  /// once, up to 100.
   ///
-  /// The forms are `%%NAME%%`, `${NAME}`, `{$NAME$}`, `{{name}}`, and their brackets encoded;
-  /// `[name]` with a small letter or a hyphen and `%5BNAME%5D`, except before an equals sign, where
-  /// they are the names of list parameters (`ids[a]=1`). With a name in capitals only: `{NAME}`,
-  /// `[[NAME]]`, `[ NAME ]`, `__NAME__`, `#NAME#`, `@NAME@`, `%NAME%`.
+  /// The forms `%%NAME%%`, `${NAME}`, `{$NAME$}` and `{{name}}` are found, also with encoded
+  /// brackets. `[name]` with a small letter or a hyphen and `%5BNAME%5D` are found, except before
+  /// an equals sign, where they are the names of list parameters (`ids[a]=1`). The forms `{NAME}`,
+  /// `[[NAME]]`, `[ NAME ]`, `__NAME__`, `#NAME#`, `@NAME@` and `%NAME%` are found only if the name
+  /// is in capitals.
   package static func find(in text: String) -> [String] {
     text.withBytes { bytes in
       var found: [String] = []
       var offset = 0
-      // Most bytes are not the beginning of a macro's form.
+      // Most bytes cannot begin a macro, so they are skipped first.
       while let opening = bytes[offset...].firstIndex(where: isOpening), found.count < 100 {
         offset = opening
         guard let end = end(in: bytes, from: offset) else {
@@ -41,7 +42,7 @@ package enum UnresolvedMacros {
 
     enum Name {
       case any
-      /// Any, and no equals sign after it.
+      /// Any name that is not followed by an equals sign.
       case listed
       /// In capitals, as VAST's are: other text in such brackets is not certain to be a macro.
       case capitals
@@ -102,7 +103,7 @@ package enum UnresolvedMacros {
     case .capitals:
       let isLong = form.opening.count > 1 || form.opening == [UInt8(ascii: "{")]
       guard isOwn, isLong || nameEnd - nameStart > 2 else { return nil }
-      // `%AB%20` has two encoded bytes.
+      // `%AB%20` is not the macro `%AB%`, but two encoded bytes.
       let isEscape =
         form.closing == [UInt8(ascii: "%")] && end + 1 < bytes.count && isHex(bytes[end])
         && isHex(bytes[end + 1])
@@ -110,12 +111,13 @@ package enum UnresolvedMacros {
     }
   }
 
-  /// Whether a name that may have underscores ends with two of them.
+  /// Whether the closing underscores of a form begin at an offset. They must be searched for inside
+  /// the name, because names may contain underscores.
   private static func closes(_ form: Form, _ bytes: Bytes, _ offset: Int) -> Bool {
     form.closing[0] == UInt8(ascii: "_") && starts(bytes, offset, with: form.closing)
   }
 
-  /// Compares in any case, for `%5b` and `%5B`.
+  /// Whether a text begins at an offset, regardless of case, since `%5b` and `%5B` are the same.
   private static func starts(_ bytes: Bytes, _ offset: Int, with text: [UInt8]) -> Bool {
     guard offset + text.count <= bytes.count else { return false }
     for index in text.indices where bytes[offset + index] != text[index] {

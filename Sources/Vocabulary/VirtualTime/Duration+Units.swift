@@ -1,5 +1,5 @@
 extension Duration {
-  /// The duration's length, whatever its direction.
+  /// The absolute value of the duration.
   package var magnitude: Duration { self < .zero ? .zero - self : self }
 
   /// The whole microseconds of this duration, rounded to the nearest, halves away from zero.
@@ -27,12 +27,12 @@ extension Duration {
     Duration(attoseconds: attoseconds.scaled(by: Int128(numerator), over: Int128(denominator)))
   }
 
-  /// A count of units given as a fraction of a second, as media time bases are.
+  /// A number of units that are a fraction of a second, such as those of a media time base.
   ///
   /// - Parameters:
   ///   - count: how many units; may be negative.
-  ///   - numerator: the unit's length in seconds, upper part, above zero.
-  ///   - denominator: the unit's length in seconds, lower part, above zero.
+  ///   - numerator: the numerator of the unit's length in seconds, above zero.
+  ///   - denominator: the denominator of the unit's length in seconds, above zero.
   /// - Returns: the exact duration, rounded to the attosecond.
   package static func units(
     _ count: Int64, of numerator: Int32, over denominator: Int32
@@ -45,11 +45,11 @@ extension Duration {
 }
 
 extension Int128 {
-  /// This number times one number over another, rounded towards zero.
+  /// This number multiplied by the numerator and divided by the denominator, rounded towards zero.
   ///
-  /// The product may be wider than 128 bits on the way. A result out of range becomes the nearest
-  /// one in range: durations come from tags and media files, and no text in them may stop a run.
-  /// The denominator is not zero.
+  /// The intermediate product may be wider than 128 bits. A result that is out of range is clamped,
+  /// because durations come from tags and media files, whose content must never crash a run. The
+  /// denominator must not be zero.
   func scaled(by numerator: Int128, over denominator: Int128) -> Int128 {
     let (product, overflows) = multipliedReportingOverflow(by: numerator)
     guard overflows else { return product / denominator }

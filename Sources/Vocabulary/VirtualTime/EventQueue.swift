@@ -1,8 +1,8 @@
 /// The order of events at one instant.
 ///
-/// A change of the environment at the exact instant of a midpoint is already visible to that
-/// midpoint. The session samples the geometry after the environment has changed and before playback
-/// reports; timers and observers come after playback.
+/// If the environment changes at the exact instant of a midpoint, the midpoint is reported with the
+/// change in effect. The session samples the geometry after the environment has changed and before
+/// playback reports. Timers and observers come after playback.
 package enum EventPriority: Int, Comparable, Sendable, CaseIterable {
   /// The environment changes: scenario steps, animations, bytes arriving.
   case environment
@@ -20,12 +20,13 @@ package enum EventPriority: Int, Comparable, Sendable, CaseIterable {
   }
 }
 
-/// Future work in the order (deadline, priority, insertion), popped one at a time.
+/// A queue of scheduled events in the order of deadline, priority and insertion, from which they
+/// are popped one at a time.
 ///
-/// Popping sets `now`. Deadlines in the past are clamped to `now`, so time never
-/// runs backwards. Nothing here sleeps: time jumps from event to event. The queue holds tokens, and the
-/// code that schedules an event keeps what the event is: a queue of values of any type would be slow to
-/// ask, and a run asks it before everything that happens.
+/// Popping sets `now`. Deadlines in the past are clamped to `now`, so that time never runs
+/// backwards. Nothing here sleeps, since time jumps from event to event. The queue contains only
+/// tokens, and the code that schedules an event stores the event itself. A generic queue would be
+/// slow to read, and a run reads it before everything that happens.
 package struct EventQueue {
   /// Names one scheduled event.
   package struct Token: Hashable, Sendable {
@@ -116,7 +117,7 @@ package struct EventQueue {
     now = max(now, instant)
   }
 
-  /// Gives an event's place free; says whether the event is due, and was not cancelled.
+  /// Frees an event's place, and returns whether the event was not cancelled.
   private mutating func isLeaving(_ token: Token) -> Bool {
     freePlaces.append(token.place)
     guard sequences[token.place] != nil else {

@@ -4,7 +4,7 @@ package enum Quartile: String, Sendable, Hashable, CaseIterable {
   case midpoint
   case thirdQuartile
 
-  /// How many quarters of the duration are over at it: 1 to 3.
+  /// How many quarters of the duration have passed at the quartile: 1 to 3.
   package var quarters: Int {
     switch self {
     case .firstQuartile: 1
@@ -36,7 +36,7 @@ package enum TrackingPoint: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How many quarters of the duration are over at it: 0 to 4.
+  /// How many quarters of the duration have passed at the point: 0 to 4.
   package var quarters: Int {
     switch self {
     case .start: 0

@@ -47,7 +47,8 @@ package enum TimeText {
     return Duration(attoseconds: digits.scaled(by: unit.attoseconds, over: scale))
   }
 
-  /// Reads an unsigned decimal number as digits over a power of ten, at most twelve places each.
+  /// Reads an unsigned decimal number as digits over a power of ten, with at most twelve digits
+  /// before and after the point.
   package static func decimal(_ text: some StringProtocol) -> (digits: Int128, scale: Int128)? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = parts.first, (1...12).contains(whole.utf8.count) else {

@@ -2,7 +2,8 @@ import JSONTree
 import ScriptEngine
 
 extension InProcessScriptHost {
-  /// The functions behind the service's objects, in the order in which the bootstrap takes them.
+  /// The native functions behind the objects of the verification service, in the order of the
+  /// bootstrap's parameters.
   var natives: [([ScriptValue]) -> ScriptValue] {
     let handlers: [(InProcessScriptHost) -> (Int, [ScriptValue]) -> ScriptValue] = [
       InProcessScriptHost.post, InProcessScriptHost.observe, InProcessScriptHost.listen,
@@ -45,7 +46,8 @@ extension InProcessScriptHost {
     return .undefined
   }
 
-  /// observer, vendor key, injection identifier
+  /// Registers an observer. The values are the observer, the vendor key and the injection
+  /// identifier.
   private func observe(_ script: Int, _ values: [ScriptValue]) -> ScriptValue {
     guard let callback = callback(values, 0) else {
       return warn("an observer that is not a function is ignored", script)
@@ -57,7 +59,7 @@ extension InProcessScriptHost {
     return .undefined
   }
 
-  /// type, listener
+  /// Registers a listener. The values are the event type and the listener.
   private func listen(_ script: Int, _ values: [ScriptValue]) -> ScriptValue {
     guard let callback = callback(values, 1) else {
       return warn("a listener that is not a function is ignored", script)
@@ -68,7 +70,7 @@ extension InProcessScriptHost {
     return .undefined
   }
 
-  /// url, success, failure
+  /// Sends a URL. The values are the URL and the functions for success and failure.
   private func send(_ script: Int, _ values: [ScriptValue]) -> ScriptValue {
     carryOut(
       service.urlSent(
@@ -77,7 +79,7 @@ extension InProcessScriptHost {
     return .undefined
   }
 
-  /// url, success, failure
+  /// Downloads a text. The values are the URL and the functions for success and failure.
   private func download(_ script: Int, _ values: [ScriptValue]) -> ScriptValue {
     carryOut(
       service.resourceWanted(
@@ -86,12 +88,13 @@ extension InProcessScriptHost {
     return .undefined
   }
 
-  /// function, milliseconds, whether it repeats; the answer is the timer's number
+  /// Sets a timer. The values are the function, the milliseconds and whether the timer repeats. The
+  /// result is the timer's number.
   private func setTimer(_ script: Int, _ values: [ScriptValue]) -> ScriptValue {
     guard let callback = callback(values, 0) else {
       return warn("a timer without a function is ignored", script)
     }
-    // Counted for each script, so that it does not see what others do.
+    // Each script numbers its own timers, so that the numbers do not reveal what other scripts do.
     let number = (slots[script]?.timers ?? 0) + 1
     slots[script]?.timers = number
     let key = ScriptTimers.Key(
@@ -103,10 +106,10 @@ extension InProcessScriptHost {
     return .number(key.id)
   }
 
-  /// number, whether it repeats
+  /// Clears a timer. The values are the timer's number and whether the timer repeats.
   private func clearTimer(_ script: Int, _ values: [ScriptValue]) -> ScriptValue {
     guard let id = values[checked: 0]?.number else { return .undefined }
-    // Either function clears either kind, as in browsers.
+    // Both functions clear timeouts and intervals, as in browsers.
     for repeats in [false, true] {
       carryOut(
         service.timerCleared(
@@ -140,7 +143,7 @@ extension JSONValue {
 }
 
 extension Array {
-  /// The element at an index that may be beyond the end.
+  /// The element at an index; nil if the index is beyond the end.
   fileprivate subscript(checked index: Int) -> Element? {
     indices.contains(index) ? self[index] : nil
   }

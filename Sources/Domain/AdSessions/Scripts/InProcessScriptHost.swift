@@ -3,8 +3,9 @@ package import VirtualTime
 
 /// Runs verification scripts in this process.
 ///
-/// A hostile script costs its time limits, except for loops that the engine's watchdog can't end
-/// (see ``ScriptLimits/entryTime``): untrusted scripts belong in a process of their own.
+/// A hostile script uses up at most its time limits, except in loops that the engine's watchdog
+/// cannot end (see ``ScriptLimits/entryTime``). Untrusted scripts therefore belong in a process of
+/// their own.
 package final class InProcessScriptHost: VerificationScriptHost {
   let configuration: VerificationHostConfiguration
   let resource: (ScriptDownload) -> String?
@@ -16,9 +17,9 @@ package final class InProcessScriptHost: VerificationScriptHost {
   /// The functions that scripts passed to the service, by number.
   var callbacks: [Int: ScriptObject] = [:]
   private var nextCallback = 1
-  /// The senders of messages, by number.
+  /// The numbers of the clients that sent messages.
   var clients: [ScriptObject: Int] = [:]
-  /// The script whose entry is under way; requests belong to it.
+  /// The script that is running now; every request belongs to it.
   var current: Int?
   private(set) var now = VirtualInstant.zero
   private var outputs: [ScriptOutput] = []
@@ -83,7 +84,7 @@ package final class InProcessScriptHost: VerificationScriptHost {
     return takeOutputs()
   }
 
-  /// Evaluates a script in its context; the answer says why it is not executed, if it is not.
+  /// Evaluates a script in its context; returns why it is not executed, or nil if it is.
   private func evaluate(_ script: VerificationScript) -> ScriptRefusal? {
     let limits = configuration.limits.script
     let size = script.source.utf8.count
@@ -147,8 +148,8 @@ package final class InProcessScriptHost: VerificationScriptHost {
     now = max(now, instant)
   }
 
-  /// Carries out at once the actions that a script sees as immediate; calls wait until its entry is
-  /// over.
+  /// Records sent URLs and warnings at once, and queues all other actions until the running script
+  /// returns.
   func carryOut(_ actions: [VerificationServiceAction]) {
     for action in actions {
       switch action {
@@ -160,7 +161,7 @@ package final class InProcessScriptHost: VerificationScriptHost {
   }
 
   private func drain() {
-    // Calls add to the queue; it is emptied at once at the end.
+    // A queued call may append further calls, so the queue is emptied only after the last one.
     var next = 0
     while next < queue.count {
       let action = queue[next]
@@ -212,9 +213,10 @@ package final class InProcessScriptHost: VerificationScriptHost {
     carryOut(service.scriptStopped(script))
   }
 
-  /// Records a line while the script's account allows.
+  /// Records an output, unless its line exceeds the limit of the script's output.
   ///
-  /// What a limit ended is recorded at any rate: it comes a few times in a session at most.
+  /// Outputs about a script that a limit ended are recorded without this check, because there are
+  /// only a few of them in a session.
   private func write(_ kind: ScriptOutput.Kind, of script: Int) {
     guard let account = slots[script]?.account, let line = kind.notice?.message else {
       return record(kind, of: script)

@@ -7,7 +7,7 @@ extension JSONValue {
     .object(members.compactMap { key, value in value.map { Member(key, $0) } })
   }
 
-  /// An optional text; nothing for nil.
+  /// The text as a JSON value; nil for nil.
   static func wire(_ text: String?) -> JSONValue? { text.map { .string($0) } }
 
   /// A duration, exact to the attosecond: whole seconds and attoseconds.
@@ -24,13 +24,13 @@ extension JSONValue {
     return elements
   }
 
-  /// A required text.
+  /// The text of a required member.
   func wireText(_ key: String) throws(ScriptHostWireError) -> String {
     guard let text = self[key]?.text else { throw ScriptHostWireError("'\(key)' is not text") }
     return text
   }
 
-  /// A required whole number.
+  /// The whole number of a required member.
   func wireInteger(_ key: String) throws(ScriptHostWireError) -> Int {
     guard case .integer(let number)? = self[key] else {
       throw ScriptHostWireError("'\(key)' is not a whole number")
@@ -38,13 +38,13 @@ extension JSONValue {
     return number
   }
 
-  /// A required value.
+  /// The value of a required member.
   func wireValue(_ key: String) throws(ScriptHostWireError) -> JSONValue {
     guard let value = self[key] else { throw ScriptHostWireError("there is no '\(key)'") }
     return value
   }
 
-  /// A required list.
+  /// The list of a required member.
   func wireElements(_ key: String) throws(ScriptHostWireError) -> [JSONValue] {
     guard let elements = self[key]?.elements else {
       throw ScriptHostWireError("'\(key)' is not a list")
@@ -52,7 +52,7 @@ extension JSONValue {
     return elements
   }
 
-  /// A required duration.
+  /// The duration of a required member.
   func wireDuration(_ key: String) throws(ScriptHostWireError) -> Duration {
     guard let parts = self[key]?.elements, parts.count == 2,
       case .integer(let seconds) = parts[0], case .integer(let attoseconds) = parts[1]
@@ -76,7 +76,7 @@ extension JSONValue {
 
 /// A malformed line between a host and its process.
 package struct ScriptHostWireError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The value that was expected instead.
+  /// What is malformed in the line.
   package var description: String
 
   package init(_ description: String) { self.description = description }

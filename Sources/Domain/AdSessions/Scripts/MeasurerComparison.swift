@@ -13,7 +13,7 @@ package struct MeasurerComparison {
     }
   }
 
-  /// A difference between the two.
+  /// A difference between the script and the built-in measurer.
   package enum Difference: Sendable, Hashable {
     /// The built-in measurer sent a beacon that the script did not send.
     case missing(url: String, at: VirtualInstant)
@@ -23,7 +23,8 @@ package struct MeasurerComparison {
     case otherInstant(url: String, measurer: VirtualInstant, script: VirtualInstant)
   }
 
-  /// Sorted by instant; a difference with two instants is sorted by the built-in measurer's.
+  /// The differences, sorted by instant. A difference with two instants is sorted by that of the
+  /// built-in measurer.
   package let differences: [Difference]
 
   /// Compares by URL and instant; repeated requests are matched in order.
@@ -35,7 +36,8 @@ package struct MeasurerComparison {
     var unmatched: [String: [VirtualInstant]] = [:]
     for sent in script { unmatched[sent.url, default: []].append(sent.at) }
     var differences: [(at: VirtualInstant, difference: Difference)] = []
-    // Equal instants first, so that one beacon too many does not shift the rest.
+    // Requests at equal instants are matched first, so that one extra beacon does not shift all
+    // later matches.
     var remaining: [Sent] = []
     for sent in measurer {
       if let index = unmatched[sent.url]?.firstIndex(of: sent.at) {

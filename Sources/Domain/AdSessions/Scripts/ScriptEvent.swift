@@ -4,9 +4,9 @@ package import OpenMeasurement
 /// An event of the session in the form in which scripts receive it: JSON text, keys in order.
 package struct ScriptEvent: Sendable, Hashable {
   package let type: OMIDEventType
-  /// The object without verification parameters.
+  /// The JSON text of the event, without verification parameters.
   package let text: String
-  /// The object of a `sessionStart` up to an observer's parameters, and after them.
+  /// The text of a `sessionStart` before and after the parameters, which differ between observers.
   package let context: CommandContext?
 
   /// The text around a value that differs between observers.
@@ -46,7 +46,8 @@ package struct ScriptEvent: Sendable, Hashable {
       context = nil
       return
     }
-    // The event decides where the parameters go: write it with a mark and cut around the mark.
+    // The event's encoding decides where the parameters go: the text is written with a mark in
+    // their place and split there.
     let mark = "\u{F8FF}verificationParameters\u{F8FF}"
     context = CommandContext(
       of: "\"\(mark)\"", in: event.json(verificationParameters: mark).orderedText)

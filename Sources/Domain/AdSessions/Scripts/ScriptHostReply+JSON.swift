@@ -22,7 +22,7 @@ extension ScriptHostReply {
 
   /// Reads a line.
   ///
-  /// - Throws: what is malformed in it.
+  /// - Throws: `ScriptHostWireError`, which says what is malformed in the line.
   package init(line: String) throws(ScriptHostWireError) {
     let json = try JSONValue(line: line)
     if json["ready"] == true {

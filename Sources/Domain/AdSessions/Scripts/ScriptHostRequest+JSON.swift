@@ -30,7 +30,7 @@ extension ScriptHostRequest {
 
   /// Reads a line.
   ///
-  /// - Throws: what is malformed in it.
+  /// - Throws: `ScriptHostWireError`, which says what is malformed in the line.
   package init(line: String) throws(ScriptHostWireError) {
     let json = try JSONValue(line: line)
     switch try json.wireText("do") {

@@ -2,11 +2,12 @@ package import VirtualTime
 
 /// A call of a ``VerificationScriptHost`` as a value, for a host in another process.
 ///
-/// One request per line; each is answered by one ``ScriptHostReply`` with outputs, before which the
-/// host may ask for resources, each answered by `resource`.
+/// Each line holds one request. The host answers it with one ``ScriptHostReply`` that has the
+/// outputs. Before that, the host may ask for resources, each of which it receives with `resource`.
 package enum ScriptHostRequest: Sendable, Hashable {
-  /// Begins a session; the rest of an earlier one is dropped. A repeated session names the scripts
-  /// that failed, each with the entry, counted from 1, at which it is stopped without a report.
+  /// Begins a session, and drops what is left of an earlier one. If the session is repeated,
+  /// `condemned` holds the scripts that failed, each with the entry, counted from 1, at which the
+  /// host stops the script without a report.
   case start(VerificationHostConfiguration, condemned: [Int: Int] = [:])
   case load(VerificationScript, at: VirtualInstant)
   case deliver(ScriptEvent, at: VirtualInstant)
@@ -18,19 +19,20 @@ package enum ScriptHostRequest: Sendable, Hashable {
 
 /// An answer of a host in another process.
 package enum ScriptHostReply: Sendable, Hashable {
-  /// The host has begun, once, before it reads a request: confined to the system calls that it
-  /// needs, or not, for a reason of the system's.
+  /// The host has started. It sends this once, before it reads a request. `unconfined` is nil if
+  /// the host is confined to the system calls that it needs, otherwise the system's reason why it
+  /// is not.
   case ready(unconfined: String?)
   /// The outputs of a request, and when the next timer is due.
   case outputs([ScriptOutput], next: VirtualInstant?)
-  /// A script requests a text, before the request is answered.
+  /// The host needs a text that a script requests, before it can answer the request.
   case resourceWanted(ScriptDownload)
   /// The host could not process the request.
   case failed(String)
 }
 
 extension VerificationScriptHost {
-  /// Carries out a request; nil for the two that do not concern a running session.
+  /// Carries out a request; nil for `start` and `resource`, which do not concern a running session.
   package func answer(_ request: ScriptHostRequest) -> ScriptHostReply? {
     switch request {
     case .load(let script, let instant): reply(load(script, at: instant))

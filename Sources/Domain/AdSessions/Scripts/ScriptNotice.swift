@@ -19,9 +19,9 @@ package struct ScriptNotice: Sendable, Hashable {
   package struct Finding: Sendable, Hashable {
     /// What happened to the script.
     package var rule: Rule
-    /// The message after `the script of 'VENDOR'`.
+    /// The predicate of a sentence whose subject is `the script of 'VENDOR'`.
     package var message: String
-    /// Where in the script; absent when that is not known.
+    /// The place in the script; absent when it is not known.
     package var location: SourceLocation?
   }
 
@@ -37,7 +37,7 @@ package struct ScriptNotice: Sendable, Hashable {
 }
 
 extension ScriptOutput.Kind {
-  /// Absent for a URL, and for a resource that is not a script.
+  /// The notice for the output; nil for a URL, and for a resource that is not a script.
   package var notice: ScriptNotice? {
     switch self {
     case .sendURL:
@@ -76,7 +76,9 @@ extension ScriptOutput.Kind {
 }
 
 extension ScriptRefusal {
-  /// The notice for a refusal after the script ran; it is a finding of its own.
+  /// The notice for a script that was refused while it was loaded; nil for a resource that was
+  /// refused earlier. The notice has no finding, because the refusal is reported as a finding by
+  /// itself.
   fileprivate var notice: ScriptNotice? {
     switch self {
     case .syntaxError(let exception), .threw(let exception):

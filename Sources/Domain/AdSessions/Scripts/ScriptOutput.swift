@@ -15,11 +15,11 @@ package struct ScriptOutput: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// It sent a URL, which is recorded and not requested.
     case sendURL(String)
-    /// It wrote a line, or the service logged a remark on its request.
+    /// The script wrote a line, or the service logged a remark on a request of the script.
     case log(ScriptLogLine)
-    /// It threw; what it registered still receives events.
+    /// The script threw an exception; the functions that it registered still receive events.
     case failed(ScriptPhase, ScriptException)
-    /// The watchdog ended an entry; it still receives events.
+    /// The watchdog ended an entry of the script, which still receives events.
     case timedOut(ScriptPhase)
     /// It reached a limit for its session, and receives nothing any more.
     case exhausted(ScriptBudget)

@@ -2,7 +2,7 @@
 package enum ScriptPhase: Sendable, Hashable {
   /// Being evaluated for the first time.
   case load
-  /// Listening to an event of a type.
+  /// Handling an event; the text is the event's type.
   case event(String)
   /// Running a timer's function.
   case timer

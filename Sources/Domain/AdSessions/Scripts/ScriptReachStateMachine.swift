@@ -1,8 +1,9 @@
-/// Decides whether a run may still send something: not once one of its scripts has read a local file,
-/// since any URL can carry what was in it.
+/// Decides whether a run may still send requests. It may not after one of its scripts has read a
+/// local file, because any URL can carry the file's content.
 ///
-/// All scripts of a run are one here, and the player too: a script tells another one by the limits that
-/// they share, and by when it fails or ends the run it chooses among the player's own beacons.
+/// All scripts of a run count as one, and the player does too. A script can signal to another one
+/// through the limits that they share. By failing or ending the run at a certain time, it can even
+/// decide which of the player's beacons are sent.
 package struct ScriptReachStateMachine: Sendable {
   private enum State {
     case open
@@ -13,7 +14,7 @@ package struct ScriptReachStateMachine: Sendable {
   package enum Action: Sendable, Hashable {
     /// Make the request.
     case send
-    /// Make none: a script has read this file.
+    /// Make no request, because a script has read this file.
     case withhold(file: String)
   }
 
@@ -21,7 +22,7 @@ package struct ScriptReachStateMachine: Sendable {
 
   package init() {}
 
-  /// A script was given the content of a local file, which is shown like this.
+  /// A script received the content of a local file; `file` is the path to display.
   package mutating func read(_ file: String) {
     switch state {
     case .open: state = .hasRead(file: file)

@@ -5,7 +5,8 @@ package import ScriptEngine
 package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
   /// The user or a policy rejects it.
   case rejected
-  /// It is for another framework than OMID; the text is the declared one, empty for none.
+  /// The resource is for a framework other than OMID; the text is the declared framework, empty for
+  /// none.
   case unsupportedFramework(String)
   /// It is an `ExecutableResource`, which is not a script.
   case executableResource
@@ -19,7 +20,7 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
   case syntaxError(ScriptException)
   /// It threw while it was loaded, before it registered anything.
   case threw(ScriptException)
-  /// Loading it took longer than one entry may.
+  /// Loading the script took longer than one entry into a script may take.
   case timedOut
   /// It reached its limits while it was loaded.
   case exhausted

@@ -1,8 +1,9 @@
-/// Decides when the scripts of one session have used up their time, a limit that they share with the
-/// scripts of the run's other sessions.
+/// Decides when the scripts of one session have used up their time, a limit that they share with
+/// the scripts of the run's other sessions.
 ///
-/// The caller says before each call of the scripts how much time is left, and after it what the scripts
-/// answered. Once the time is used up, the scripts that still run are stopped, and no script runs any more.
+/// The caller passes the time that is left before each call of the scripts, and the scripts'
+/// outputs after it. Once the time is used up, the scripts that still run are stopped, and no
+/// script runs any more.
 package struct ScriptTimeStateMachine: Sendable {
   private enum State {
     /// The scripts that run, in the order of loading.
@@ -23,7 +24,7 @@ package struct ScriptTimeStateMachine: Sendable {
   private var state = State.running([])
   private let limit: String
 
-  /// - Parameter limit: the name of the limit, for those that are stopped at it.
+  /// - Parameter limit: the name of the limit, for the reports about stopped scripts.
   package init(limit: String) { self.limit = limit }
 
   /// Whether scripts may still run.
@@ -59,7 +60,7 @@ package struct ScriptTimeStateMachine: Sendable {
   /// The scripts are about to receive an event, or to run their timers.
   package func telling() -> [Action] { isRunning ? [.call] : [] }
 
-  /// The scripts did something; one that has ended need not be stopped.
+  /// The scripts produced outputs. A script that has ended need not be stopped later.
   package mutating func answered(_ outputs: [ScriptOutput]) {
     guard case .running(let scripts) = state else { return }
     let ended = Set(outputs.lazy.filter(\.kind.isLast).map(\.script))

@@ -5,7 +5,7 @@ package struct ScriptTimers {
   /// Identifies a timer among those of all scripts and clients of the run.
   package struct Key: Sendable, Hashable {
     package var script: Int
-    /// The client that set it; clients count for themselves. `omidNative` is -1.
+    /// The client that set the timer. Each client numbers its own timers; `omidNative` is -1.
     package var client: Int
     /// Whether it is an interval; intervals and timeouts are numbered separately.
     package var repeats: Bool
@@ -54,12 +54,13 @@ package struct ScriptTimers {
     return found.timer
   }
 
-  /// Removes a script's timers and gives their callbacks, in their own order.
+  /// Removes a script's timers and returns the numbers of their callbacks, in ascending order.
   mutating func removeAll(of script: Int) -> [Int] {
     waiting.keys.filter { $0.script == script }.compactMap { remove($0)?.callback }.sorted()
   }
 
-  /// The next timer that is due by an instant, with its own; an interval waits again.
+  /// Removes and returns the next timer that is due by an instant, with the instant at which it is
+  /// due. An interval is scheduled again.
   mutating func popDue(by instant: VirtualInstant) -> (instant: VirtualInstant, timer: Timer)? {
     guard let deadline = queue.peek(), deadline <= instant, let entry = queue.pop(),
       let found = keys.removeValue(forKey: entry.token).flatMap({ waiting.removeValue(forKey: $0) })

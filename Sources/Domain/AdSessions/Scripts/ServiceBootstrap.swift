@@ -1,11 +1,12 @@
 /// The part of the service that runs in the script's context: it defines the objects that
 /// verification clients expect, and passes on their messages.
 ///
-/// It stores the built-ins that it needs and looks nothing up later, so that a script that changes
-/// them, where scripts share a global object, does not affect others.
+/// It stores the JavaScript built-ins that it needs and looks none up later. A script that changes
+/// a built-in of a shared global object therefore does not affect other scripts.
 enum ServiceBootstrap {
-  /// A function of the natives that returns a function: called with an injection identifier it
-  /// prepares the global object for a script; called without, it removes the identifier again.
+  /// A JavaScript function that takes the native functions and returns another function. Called
+  /// with an injection identifier, the returned function prepares the global object for a script;
+  /// called without one, it removes the identifier again.
   static let source = #"""
     (function (post, observe, listen, send, download, setTimer, clearTimer) {
       "use strict";

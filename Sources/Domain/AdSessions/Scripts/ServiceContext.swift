@@ -30,7 +30,7 @@ final class ServiceContext {
     try engine.call(around, [.string(injectionID)], charging: account)
   }
 
-  /// Removes the injection identifier, whatever a script did to its place.
+  /// Removes the injection identifier, even if a script changed the property that holds it.
   func leave() {
     guard let around else { return }
     _ = try? engine.call(around, [], charging: account)

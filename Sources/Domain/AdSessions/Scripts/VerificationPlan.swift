@@ -6,9 +6,10 @@ package struct VerificationPlan: Sendable {
   package enum Prospect: Sendable, Hashable {
     /// It is available.
     case available
-    /// It is unavailable here, but may be available in the field; the text says why.
+    /// The script is unavailable here, but may be available in the field; the text says why it is
+    /// unavailable.
     case unknown(String)
-    /// It is not executed in the field either; the text, if there is one, says more.
+    /// The script is not executed in the field either; `detail`, if there is one, says more.
     case refused(ScriptRefusal, detail: String?)
   }
 
@@ -36,7 +37,8 @@ package struct VerificationPlan: Sendable {
     case measured
     /// Nothing measures: the verification is not executed in the field either.
     case refused
-    /// Nothing measures, because the script is unavailable; why, and what the user can do.
+    /// Nothing measures, because the script is unavailable. The text says why, and what the user
+    /// can do.
     case notJudged(String)
     /// Nothing measures, because the user chose that no vendor is judged.
     case notWanted
@@ -105,7 +107,7 @@ package struct VerificationPlan: Sendable {
     }
   }
 
-  /// Prepares the built-in measurer; returns why it cannot work, if it cannot.
+  /// Prepares the built-in measurer. Returns the reason if the measurer cannot work, otherwise nil.
   private mutating func planMeasurer(_ parameters: String?) -> String? {
     guard let parameters else { return "there are no VerificationParameters" }
     do throws(CriteoParametersError) {

@@ -1,5 +1,5 @@
 /// Selects the one resource of a verification that is executed (VAST 4.1 § Verification: at most
-/// one is).
+/// one resource is executed).
 package enum VerificationResourceChoice: Sendable, Hashable {
   /// A resource as a tag declares it.
   package struct Resource: Sendable, Hashable {

@@ -27,7 +27,7 @@ extension VerificationScriptHosting {
   package func prepare() {}
 }
 
-/// Hosts in this process, for trusted scripts; on one thread.
+/// Makes hosts in this process, for trusted scripts. All calls run on one thread.
 package struct InProcessScriptHosting: VerificationScriptHosting {
   private let machines = ScriptContextPool()
 

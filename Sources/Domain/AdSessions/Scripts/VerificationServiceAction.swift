@@ -43,7 +43,8 @@ package enum VerificationServiceAction: Sendable, Hashable {
   package enum Answer: Sendable, Hashable {
     /// One function receives success or failure: the answer to a message.
     case message(callback: Int, form: Form)
-    /// One of two functions, either of which may be absent, is called: `omidNative`.
+    /// One of two functions is called, as the answer to a call of `omidNative`. Either function may
+    /// be absent.
     case functions(success: Int?, failure: Int?)
   }
 }

@@ -98,7 +98,8 @@ extension VerificationServiceStateMachine {
     return scripts[script]?.isRunning == true
   }
 
-  /// One answer, after which the functions are not called any more.
+  /// Answers a request of a script and releases the functions for the answer, because they are not
+  /// called again.
   private func answer(
     _ target: Action.Answer, of script: Int, message: [String], function: [String] = [],
     succeeded: Bool, phase: ScriptPhase

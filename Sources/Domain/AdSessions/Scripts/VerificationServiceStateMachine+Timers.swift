@@ -56,7 +56,8 @@ extension VerificationServiceStateMachine {
     return (due.instant, [call, .release(callback: timer.callback)])
   }
 
-  /// Whole milliseconds from 1 to the largest that browsers accept.
+  /// The period in whole milliseconds, limited to the range from 1 to the largest value that
+  /// browsers accept.
   private static func period(_ milliseconds: Double?) -> Duration {
     guard let milliseconds, milliseconds >= 1 else { return .milliseconds(1) }
     return .milliseconds(Int64(min(milliseconds, Double(Int32.max))))

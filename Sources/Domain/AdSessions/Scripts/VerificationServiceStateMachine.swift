@@ -99,8 +99,8 @@ package struct VerificationServiceStateMachine {
     return found.timers > 0 || subscriptions.contains { $0.script == script }
   }
 
-  /// Says that something is refused: the first time, and whenever the number of times has one digit
-  /// more, so that a flood is a few lines.
+  /// Warns that a script's request is refused: the first time, and each time the count reaches a
+  /// power of ten, so that a flood of requests causes only a few lines.
   mutating func refused(_ refusal: Refusal, to script: Int) -> [Action] {
     scripts[script]?.refusals[refusal, default: 0] += 1
     guard let count = scripts[script]?.refusals[refusal], Self.isPowerOfTen(count) else {
@@ -167,8 +167,8 @@ package struct VerificationServiceStateMachine {
     return past.compactMap { call(subscription, with: $0) }
   }
 
-  /// The types for a name: nil for an unknown name; none for the session's own events, which come
-  /// through observers only.
+  /// The event types that a listener's name selects: nil for an unknown name; empty for the
+  /// session's own events, which only observers receive.
   static func types(named name: String) -> Set<OMIDEventType>? {
     let session: Set<OMIDEventType> = [.sessionStart, .sessionError, .sessionFinish]
     // Both aliases mean the media events and `loaded`.

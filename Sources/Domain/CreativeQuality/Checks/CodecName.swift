@@ -2,7 +2,7 @@ import Media
 
 /// The names of codecs and containers in tags.
 enum CodecName {
-  /// FFmpeg's name, without the kinds of PCM.
+  /// FFmpeg's name of a stream's codec; every kind of PCM is called `pcm`.
   static func common(_ stream: MediaStream) -> String {
     stream.codecName.hasPrefix("pcm_") ? "pcm" : stream.codecName
   }

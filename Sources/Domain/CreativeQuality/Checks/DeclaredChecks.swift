@@ -52,7 +52,7 @@ extension QualityCheck {
       if let wanted, let range = file.declared.bitrateRange, range.contains(wanted),
         !range.contains(total)
       {
-        // One wrong file is one finding.
+        // `DeclaredBitrateRange` reports this file, so a second finding would only repeat it.
         return .none("the file is outside of the declared range")
       }
       return .number(total, declared: wanted.map(QualityDeclared.number))
@@ -76,7 +76,7 @@ extension QualityCheck {
       + "Players skip files with codecs that they cannot decode.",
     fix: "Correct 'codec' of the MediaFile, or encode the file with it.",
     reading: .declared { file in
-      // The codecs of the first video and the first audio stream, the declared ones among them.
+      // Each declared codec must be among the codecs of the first video and the first audio stream.
       let actual = [file.video, file.audio].compactMap { $0.map(CodecName.common) }
       guard !actual.isEmpty else { return .none("there is neither video nor audio") }
       let text = actual.joined(separator: ", ")
@@ -117,7 +117,8 @@ extension QualityCheck {
 }
 
 extension MediaDeclaration {
-  /// In kilobits per second; nil when the tag declares none, or bounds that no file can meet.
+  /// The declared range in kilobits per second; nil when the tag declares none, or bounds that no
+  /// file can meet.
   fileprivate var bitrateRange: ClosedRange<Double>? {
     guard let minBitrate, let maxBitrate, minBitrate <= maxBitrate, maxBitrate > 0 else {
       return nil

@@ -1,8 +1,10 @@
 internal import VirtualTime
 
-/// A first picture that comes late: players show nothing before it, and the time counts.
+/// A first picture that comes late. Players show nothing before it, although the ad's time already
+/// runs.
 package struct LateStart: Sendable, Hashable {
-  /// What no viewer notices; `MediaStart` of the generic profile accepts as much.
+  /// The longest delay that no viewer notices; `MediaStart` of the generic profile accepts the same
+  /// delay.
   package static let tolerance = Duration.milliseconds(100)
 
   /// The media position of the first picture.

@@ -25,7 +25,7 @@ package struct QualityCheck: Sendable {
     var sentences: [String: String] = [:]
     /// The word of a file without the fault; findings do not name it as the limit.
     var faultless: String?
-    /// What the tag declares, where the file is compared with it, such as `a bit rate of`.
+    /// The property that the tag declares and the file is compared with, such as `a bit rate of`.
     var noun = ""
   }
 
@@ -45,8 +45,9 @@ package struct QualityCheck: Sendable {
       @Sendable ([RenditionReport.File], [ClosedRange<Double>]) -> QualityReading)
   }
 
-  /// `severity` is that of a finding under the generic profile, its mildest where there are several
-  /// limits; `summary` is what is wrong. The other texts are those of `Wording`.
+  /// Creates a check. `severity` is the severity of a finding under the generic profile, the
+  /// mildest one if there are several limits. `summary` says what is wrong. The other texts are
+  /// those of `Wording`.
   init(
     _ id: String, _ severity: Severity, _ value: Value, _ summary: String, high: String? = nil,
     low: String? = nil, sentences: [String: String] = [:], faultless: String? = nil,

@@ -54,13 +54,14 @@ extension QualityCheck {
 }
 
 extension [RenditionReport.File] {
-  /// The first file of each content.
+  /// The first file with each content, without its copies.
   fileprivate var distinct: Self {
     var seen: Set<String> = []
     return filter { file in file.content.map { seen.insert($0).inserted } ?? true }
   }
 
-  /// The files with video, if any have it: audio only is not a smaller rendition.
+  /// The files with video, or all files if none has video. An audio-only file is not a smaller
+  /// rendition.
   fileprivate var renditions: Self {
     let shown = filter { $0.pixels > 0 }
     return shown.isEmpty ? self : shown

@@ -52,7 +52,7 @@ package struct QualityReport: Sendable, Hashable {
     results.compactMap { $0.diagnostic(profile: profile, at: location) }
   }
 
-  /// The checks of a file as reports have them.
+  /// The members of a file's report.
   package static let fields: [JSONField<QualityReport>] = [
     .required("profile", .string, "The profile whose limits apply.", \.profile),
     .required(

@@ -37,7 +37,8 @@ package struct QualityResult: Sendable, Hashable {
       + "\(value.plainText(in: check.unit)); correct the tag, or replace the file"
   }
 
-  /// What is wrong, with the value and what the profile allows where they say more.
+  /// A sentence that says what is wrong, with the value and the profile's limit where they add
+  /// information.
   private func problem(under profile: String) -> String {
     let wording = check.wording
     guard let value else { return check.rule.summary }
@@ -54,7 +55,7 @@ package struct QualityResult: Sendable, Hashable {
     case .oneOf(let names) where names.count == 1 && names.first == wording.faultless:
       return "\(problem): \(text)"
     case .atMost(0) where check.unit == .none:
-      // The detail says which.
+      // The detail lists the faults, so that their number is not needed.
       return detail == nil ? "\(problem): \(text)" : problem
     case let limit?:
       return "\(problem): \(text), '\(profile)' allows \(limit.text(in: check.unit, named: false))"

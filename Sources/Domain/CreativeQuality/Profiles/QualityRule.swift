@@ -5,7 +5,7 @@ package struct QualityRule: Sendable {
   package var check: QualityCheck
   package var limit: QualityLimit
   package var severity: Severity
-  /// When the limit applies; always, when there is none.
+  /// The conditions under which the limit applies; a limit without conditions always applies.
   package var conditions: [Condition]
   /// Another check and limit; if that is met, a breach of this limit is excused.
   package var alternative: (check: QualityCheck, limit: QualityLimit)?
@@ -30,9 +30,9 @@ package struct QualityRule: Sendable {
   package enum Condition: Sendable, Hashable, CustomStringConvertible {
     /// FFmpeg's name of the video's codec.
     case videoCodec(String)
-    /// In pixels.
+    /// The picture is at least this many pixels high.
     case heightAtLeast(Int)
-    /// In pixels.
+    /// The picture is fewer than this many pixels high.
     case heightBelow(Int)
     /// The file is not declared as audio, so it should have pictures.
     case notAudio

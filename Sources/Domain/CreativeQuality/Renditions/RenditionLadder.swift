@@ -17,7 +17,7 @@ struct RenditionLadder {
     self.ranges = ranges
   }
 
-  /// Each step with the next one of the same codec: codecs need different bit rates.
+  /// Each step with the next step of the same codec, because codecs need different bit rates.
   private var neighbours: [(Step, Step)] {
     steps.indices.compactMap { index in
       steps[(index + 1)...].first { $0.file.codec == steps[index].file.codec }

@@ -6,7 +6,7 @@ package import Media
 package struct RenditionReport: Sendable, Hashable {
   /// The profile's name.
   package var profile: String
-  /// Empty for fewer than two files.
+  /// The results of the checks; empty for fewer than two files.
   package var results: [QualityResult]
 
   /// One of the files: its name in reports, and its measurements.

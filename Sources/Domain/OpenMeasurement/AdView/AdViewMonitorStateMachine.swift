@@ -46,8 +46,8 @@ package struct AdViewMonitorStateMachine: Sendable {
       return []
     case .monitoring(let last):
       if let last, reading.reportsSame(as: last), !isOnTheWayToBackground(last, reading) {
-        // Kept anyway: the difference is not in the event, but going to the background is judged by
-        // it.
+        // The reading is kept although it causes no event, because the next reading is compared
+        // with it to recognize that the app goes to the background.
         state = .monitoring(last: reading)
         return []
       }

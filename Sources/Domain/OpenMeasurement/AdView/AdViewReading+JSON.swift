@@ -34,8 +34,8 @@ extension AdViewReading {
         + [JSONValue.Member("pixels", .points(exposure.frame.area))])
   }
 
-  /// The geometry that the view tree alone exposes: it keeps a background app's pixels, as captured
-  /// traffic shows.
+  /// The geometry according to the view tree alone. The pixels of a background app's ad still count
+  /// in it, as captured traffic shows.
   private var onScreenGeometry: JSONValue {
     .object(
       exposure.visible.sizeFirstMembers + [

@@ -25,8 +25,8 @@ package struct AdViewReading: Sendable, Hashable {
     return (exposure.visible.area / exposure.frame.area * 1e8).rounded() / 1e6
   }
 
-  /// The share in events: whole percents, nearest, halves upwards, so that 49.5 % reads as 50 and
-  /// 99.5 % as 100 (OMID `adView.percentageInView`).
+  /// The share in view as events report it: in whole percents, rounded to the nearest, halves
+  /// upwards, so that 49.5 % reads as 50 and 99.5 % as 100 (OMID `adView.percentageInView`).
   package var percentageInView: Int { Int(percentInView.rounded()) }
 
   /// The area of the ad in view, in square points.

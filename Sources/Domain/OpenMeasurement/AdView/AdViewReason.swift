@@ -1,14 +1,14 @@
 /// Why an ad is not in view in full, as OMID's `adView.reasons` names it.
 ///
-/// The cases are in the order in which events list them. The specification demands no order; this
-/// is the order in which it lists them, except for `clipped`, which captured sessions have before
-/// `obstructed`.
+/// The cases are in the order in which events list them. The specification demands no order. The
+/// cases follow the specification's list, except for `clipped`, which comes before `obstructed` in
+/// captured sessions.
 package enum AdViewReason: String, Sendable, CaseIterable {
   /// The ad view is not in the view tree.
   case notFound
   /// The ad view, or a view around it, is hidden or without area.
   case hidden
-  /// The app is not the one in front, or nothing shows its window.
+  /// Another app is in front, the ad's window has no focus, or no screen shows the window.
   case backgrounded
   /// Parts are outside of a web page's viewport; not used by native apps.
   case viewport

@@ -1,4 +1,4 @@
-/// The system's state of the app that shows an ad, as far as it hides all of the app's views.
+/// The state of the app that shows an ad, limited to what can hide all of the app's views.
 package struct AppState: Sendable, Hashable {
   /// Whether another app is in front.
   package var isBackgrounded = false

@@ -1,13 +1,13 @@
 /// The types of events that a verification script can receive (OMID API 1.5), without the aliases
 /// `media` and `video` that exist for subscribing only.
 ///
-/// It has the quartiles as cases of its own, because this is OMID's list of names.
+/// The quartiles are separate cases, because this is OMID's list of names.
 package enum OMIDEventType: String, Sendable, CaseIterable {
-  /// The session began; comes through session observers only.
+  /// The session began. Only session observers receive the event.
   case sessionStart
-  /// Something went wrong; the session goes on. Session observers only.
+  /// Something went wrong; the session goes on. Only session observers receive the event.
   case sessionError
-  /// The session is over; always the last event. Session observers only.
+  /// The session is over; always the last event. Only session observers receive it.
   case sessionFinish
   /// The creative is ready to play (VAST `loaded`).
   case loaded

@@ -24,7 +24,8 @@ package struct VASTProperties: Sendable, Hashable {
     self.position = position
   }
 
-  /// `skippable`, `skipOffset` in seconds when skippable, `autoPlay`, `position`.
+  /// The members `skippable`, `skipOffset` in seconds if the ad can be skipped, `autoPlay` and
+  /// `position`.
   package var jsonMembers: [JSONValue.Member] {
     var members = [JSONValue.Member("skippable", .bool(skipOffset != nil))]
     if let skipOffset {

@@ -1,7 +1,8 @@
 import JSONTree
 
 extension AdSessionConfiguration {
-  /// `impressionType`, `mediaType`, `creativeType`, which several events end with.
+  /// The members `impressionType`, `mediaType` and `creativeType`, with which the data of several
+  /// events ends.
   var typeMembers: [JSONValue.Member] {
     [
       JSONValue.Member("impressionType", .string(impressionType.rawValue)),

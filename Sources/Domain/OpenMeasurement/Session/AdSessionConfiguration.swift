@@ -103,12 +103,13 @@ package struct AdSessionConfiguration: Sendable, Hashable {
   package var customReferenceData: String?
   /// When the user last did something, in milliseconds since 1970.
   package var lastActivity: Int64?
-  /// The vendors that listen.
+  /// The resources of the verification vendors whose scripts take part in the session.
   package var verificationResources: [VerificationScriptResource] = []
 
   /// A native video session with the simulator's defaults.
   ///
-  /// - Parameter version: the simulator's version, which is its partner's and its service's too.
+  /// - Parameter version: the simulator's version, which is also that of the partner and the
+  ///   service.
   package init(version: String) {
     partnerVersion = version
     serviceVersion = version

@@ -7,7 +7,7 @@ package enum AdSessionConfigurationError: Error, Sendable, Hashable, CustomStrin
   case displayWithMediaOwner
   /// A type that a script defines cannot be owned by the native app.
   case definedByJavaScriptWithNativeOwner
-  /// More than 256 characters.
+  /// `customReferenceData` has more than 256 characters.
   case customReferenceDataTooLong(characters: Int)
 
   /// The app leaves something out that it needs for a session.

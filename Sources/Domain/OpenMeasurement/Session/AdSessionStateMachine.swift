@@ -4,8 +4,8 @@ package import VirtualTime
 
 /// The life of one ad session: created, started, finished (OMID API 1.5).
 ///
-/// An input that breaks the rules gives an action, never a trap: after an error no event is
-/// delivered, a warning accompanies the event.
+/// An input that breaks the rules causes an action and never a trap. A rejected input delivers no
+/// event; with a warning the event is delivered too.
 package struct AdSessionStateMachine: Sendable {
   /// The app's setup, before and while the session runs.
   fileprivate struct Setup {
@@ -95,7 +95,8 @@ package struct AdSessionStateMachine: Sendable {
   package mutating func friendlyObstructionAdded(
     viewName: String, _ obstruction: FriendlyObstruction
   ) -> [AdSessionAction] {
-    // A value with two references is copied when it changes, however long it is.
+    // `state` gives up its reference first, because a collection with two references is copied when
+    // it changes.
     let before = state
     state = .finished
     switch consume before {

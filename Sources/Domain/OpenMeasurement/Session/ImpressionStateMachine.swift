@@ -1,7 +1,7 @@
 /// Decides when an app counts an ad's impression, by its impression type (OMID `impressionType`).
 ///
-/// No impression counts before the ad was put on the screen, except for `loaded`; the impression
-/// counts once only.
+/// No impression counts before the ad was put on the screen, except one of the type `loaded`. The
+/// impression counts only once.
 package struct ImpressionStateMachine: Sendable {
   /// An event of the ad that an impression may need.
   package enum Event: Sendable, Hashable, CaseIterable {

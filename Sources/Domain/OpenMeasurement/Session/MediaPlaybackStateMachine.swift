@@ -95,7 +95,7 @@ extension MediaPlaybackStateMachine.Interruption {
 }
 
 extension MediaEvent {
-  /// What is wrong with the values of an event, whenever it happens.
+  /// The misuse in an event's values, whatever the player's state; nil when the values are valid.
   fileprivate var invalidValue: AdSessionMisuse? {
     switch self {
     case .start(let duration, let playerVolume, let deviceVolume):

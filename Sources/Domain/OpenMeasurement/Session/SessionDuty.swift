@@ -1,14 +1,14 @@
 /// Something that the app has to do for a session, so that its vendors measure.
 package enum SessionDuty: Sendable, Hashable {
-  /// It activates the SDK; there is no session without that.
+  /// The app activates the SDK; without that there is no session.
   case activation
-  /// It passes the SDK's script to the context; there is no session without that.
+  /// The app passes the SDK's script to the context; without that there is no session.
   case serviceScript
-  /// It gives the session the view that the ad is in; nothing is in view without that.
+  /// The app gives the session the view that the ad is in; without that nothing is in view.
   case adView
   case call(SessionCallName)
 
-  /// All of them, in the order in which an app does them.
+  /// All duties, in the order in which an app performs them.
   package static let all: [SessionDuty] =
     [.activation, .serviceScript, .adView] + SessionCallName.allCases.map(SessionDuty.call)
 

@@ -18,7 +18,7 @@ package struct CreativeKinds: OptionSet, Sendable, Hashable {
     ("video", .video), ("audio", .audio), ("display", .display),
   ]
 
-  /// The names of those in the set, in the order of `named`.
+  /// The names of the kinds in the set, in the order of `named`.
   package var names: [String] {
     Self.named.filter { contains($0.kind) }.map(\.name)
   }

@@ -4,9 +4,9 @@ package import VirtualTime
 /// Replaces Criteo's verification script: sends the beacons of its parameters according to the
 /// session's events.
 ///
-/// It has the same information as a script: whole percents of the latest geometry, and no loops, so
-/// that it stops measuring time at `complete`. Each beacon is sent at most once, and a lost one
-/// stays lost.
+/// It has the same information as a script: the latest share in view in whole percents, and no
+/// event for a loop, so that it stops measuring time at `complete`. Each beacon is sent at most
+/// once, and a lost beacon is never sent later.
 package struct CriteoMeasurerStateMachine: Sendable {
   /// An action of the measurer, or a beacon that it cannot send.
   package enum Action: Sendable, Hashable {
@@ -28,7 +28,7 @@ package struct CriteoMeasurerStateMachine: Sendable {
   }
 
   private enum State {
-    /// No session was seen yet.
+    /// The session has not started yet.
     case waiting
     case measuring
     case finished

@@ -3,9 +3,9 @@ package import VirtualTime
 /// Measures all standards that apply to one ad, and its time in view, from one series of
 /// observations.
 ///
-/// Its inputs decide its result: with the share in view at each change it is exact; with samples it
-/// finds what a script can find. Inputs and instants are as in `ViewabilityTimer`, of which it has
-/// one for each standard.
+/// The observations decide how exact the results are: with the share in view at each change they
+/// are exact; with samples the measurer finds what a script can find. The measurer has one
+/// `ViewabilityTimer` for each standard, and takes the same inputs and instants.
 package struct ViewabilityMeasurer: Sendable {
   /// A result for a standard, which is identified by its index in `timers`.
   package enum Action: Sendable, Hashable {
@@ -14,7 +14,7 @@ package struct ViewabilityMeasurer: Sendable {
     case notMet(standard: Int)
   }
 
-  /// One for each standard, in their order.
+  /// The timers of the standards, in the order of the standards.
   package private(set) var timers: [ViewabilityTimer]
   /// When the next standard will be met if nothing changes before.
   package private(set) var nextDeadline: VirtualInstant?

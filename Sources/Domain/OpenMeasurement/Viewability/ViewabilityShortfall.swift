@@ -8,7 +8,8 @@ package enum ViewabilityShortfall: Sendable, Hashable, CustomStringConvertible {
   case notCompleted
   /// When the ad ended, too little of it was in view, in percent, or it was silent.
   case atCompletion(percent: Double, needed: Double, isSilent: Bool)
-  /// Too little time counted; what is needed is unknown for a share of an unknown duration.
+  /// Too little time counted. `needed` is nil if the standard requires a share of an unknown
+  /// duration.
   case time(counted: Duration, needed: Duration?, isContinuous: Bool)
 
   package var description: String {
@@ -27,8 +28,8 @@ package enum ViewabilityShortfall: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A percentage with its unit, up to two decimals; rounded down, so that it does not read like
-  /// enough.
+  /// A percentage with its unit, up to two decimals. It is rounded down, so that it does not seem
+  /// to meet the standard.
   private static func text(_ percent: Double) -> String {
     let hundredths = Int((percent * 100).rounded(.down))
     let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)

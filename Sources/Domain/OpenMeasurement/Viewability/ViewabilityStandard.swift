@@ -6,8 +6,8 @@ package struct ViewabilityStandard: Sendable, Hashable {
   package var name: String
   /// The share of the ad that must be in view, in percent, above 0 up to 100.
   package var percent: Double
-  /// How long it must be in view while playing; ignored when `share` is given, or when the standard
-  /// is judged at the ad's end.
+  /// How long the ad must be in view while playing; ignored when `share` is given, or when the
+  /// standard is judged at the ad's end.
   package var time: Duration
   /// Whether the time must be continuous.
   package var isContinuous: Bool

@@ -5,14 +5,14 @@ package import VirtualTime
 /// Time counts while the ad plays for the first time with enough of it in view, and with sound if
 /// the standard requires it. Every input carries its instant, and the time up to that instant is
 /// counted before the input is applied: two seconds are met even if the player pauses at that exact
-/// instant. Instants never go back; one from the past counts as now. A standard that is judged at
-/// the ad's completion requires no time: its conditions hold then, or never.
+/// instant. Instants never go back: an instant in the past counts as now. A standard that is judged
+/// at the ad's completion requires no time: its conditions must hold at that instant only.
 package struct ViewabilityTimer: Sendable {
   /// A result of the measurement.
   package enum Action: Sendable, Hashable {
     /// The standard was met, at this exact instant. This happens at most once.
     case met(at: VirtualInstant)
-    /// A run that had not met the standard yet ended and starts again from nothing.
+    /// A continuous run ended before it met the standard; the next run starts at zero.
     case lost(LossReason, run: Duration)
     /// Playback ended and the standard was never met.
     case notMet
@@ -80,8 +80,9 @@ package struct ViewabilityTimer: Sendable {
   package private(set) var inViewTime = Duration.zero
   /// When the standard was met.
   package private(set) var metInstant: VirtualInstant?
-  /// When the standard will be met, or a run will end in content that was played before, if nothing changes
-  /// until then. Stored, because passing time does not change it and it is read after every input.
+  /// When the standard will be met, or the current run will end because the playhead enters content
+  /// that was played before, if nothing changes until then. The value is stored, because passing
+  /// time does not change it and it is read after every input.
   package private(set) var nextDeadline: VirtualInstant?
   /// When the standard will be met; nil when something must change before.
   private var meeting: VirtualInstant?
@@ -142,17 +143,17 @@ package struct ViewabilityTimer: Sendable {
       actions += met() + lose(.looped)
       renewDeadline()
     }
-    // Nearly always there are none, and lists are not put together for nothing.
+    // `actions` is nearly always empty, and joining two lists costs time.
     let last = met()
     return actions.isEmpty ? last : actions + last
   }
 
-  /// How long until content is played that was played before; nil for never.
+  /// How long until the playhead enters content that was played before; nil for never.
   private var timeToReplay: Duration? {
     state == .playing && !interruption.hasStopped ? interruption.content.timeToReplay : nil
   }
 
-  /// The standard is met when its instant has come.
+  /// Marks the standard as met if the instant at which it is met has come.
   private mutating func met() -> [Action] {
     guard let meeting, !(now < meeting) else { return [] }
     metInstant = meeting
@@ -167,10 +168,11 @@ package struct ViewabilityTimer: Sendable {
     return isMet || standard.isJudgedAtCompletion ? [] : [.lost(reason, run: run)]
   }
 
-  /// Counts time that passed, if it counts.
+  /// Adds elapsed time to the totals whose conditions hold.
   private mutating func count(_ elapsed: Duration) {
     guard state == .playing else { return }
-    // Read in place, at every step: `isInView` and `replayLeft` would copy the timer.
+    // The values are read in place, because `isInView` and `replayLeft` would copy the timer at
+    // every step.
     if percent >= standard.percent { inViewTime += elapsed }
     guard !interruption.hasStopped else { return }
     let new = max(.zero, elapsed - interruption.content.replayLeft)
@@ -283,7 +285,7 @@ package struct ViewabilityTimer: Sendable {
     state == .playing && !interruption.hasStopped && meetsConditions
   }
 
-  /// How much of the content to come was played before.
+  /// How long the playhead stays in content that was played before.
   private var replayLeft: Duration { state == .playing ? content.replayLeft : .zero }
 
   private var content: PlayedContent { interruption.content }
@@ -297,7 +299,8 @@ package struct ViewabilityTimer: Sendable {
     apply(&self)
     if let reason { actions += lose(reason) }
     renewDeadline()
-    // A standard that requires no time is met as soon as it runs.
+    // A standard that requires no time is met at this instant if the input makes its conditions
+    // hold.
     let further = advance(to: now)
     return actions.isEmpty ? further : actions + further
   }

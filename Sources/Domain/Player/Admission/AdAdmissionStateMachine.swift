@@ -138,7 +138,7 @@ package struct AdAdmissionStateMachine: Sendable {
       AdRefusal(failure.code, failure.reason(of: choice.mediaFile.url), failure.absence))
   }
 
-  /// A caption file did not come, and there is no player without it.
+  /// A caption file did not arrive, and the player plays nothing without it.
   package mutating func captionsMissing(_ url: String, _ absence: Fetch.Absence) -> Action {
     guard case .openingMedia = state else { return ended() }
     return refuse(
@@ -179,7 +179,8 @@ package struct AdAdmissionStateMachine: Sendable {
     return find(search)
   }
 
-  /// The companions' resources were searched; with the unavailable URLs and why.
+  /// The companions' resources were searched; `unavailable` has the URLs that are unavailable, with
+  /// the reasons.
   package mutating func companionsSearched(unavailable: [String: Fetch.Absence]) -> Decision {
     guard case .findingCompanions = state else { return .refuse(Self.misused) }
     state = .ended

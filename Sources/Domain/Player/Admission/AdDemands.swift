@@ -62,7 +62,7 @@ package enum DemandError: String, NamedPolicy {
   /// Whether an ad is refused with an error's code.
   package func refuses(with code: Int) -> Bool { self.code?.rawValue == code }
 
-  /// Nil where it is accepted.
+  /// The error code; nil when the document or the ad is accepted.
   var code: VASTErrorCode? {
     switch self {
     case .accepted: nil

@@ -31,9 +31,9 @@ package struct TurnForecast: Sendable {
   ///
   /// - Parameters:
   ///   - ad: the ad.
-  ///   - age: how long ago its document was requested, without the ads before it.
-  ///   - isAgeExact: whether the age is exact: nothing of unknown length plays between the document's request
-  ///     and the break.
+  ///   - age: how long ago the ad's document was requested, without the time of the ads before it.
+  ///   - isAgeExact: whether the age is exact, because nothing of unknown length plays between the
+  ///     document's request and the break.
   /// - Returns: whether the ad is in time.
   package func turn(of ad: ResolvedAd, age: Duration, isAgeExact: Bool) -> Turn {
     let hasLimit = slot.duration != nil || slot.displayLimit != nil || ad.inLine?.expires != nil
@@ -48,7 +48,7 @@ package struct TurnForecast: Sendable {
     self.isCertain = self.isCertain && isCertain
   }
 
-  /// An ad plays, as long as it declares; its media is not opened.
+  /// An ad plays for its declared duration; its media is not opened.
   package mutating func played(_ duration: Duration) {
     declared += duration
     isCertain = false

@@ -10,8 +10,8 @@ package struct AdBreakStateMachine: Sendable {
     case inPod(Int)
     /// A stand-alone ad, which is not part of a pod, is loaded or plays.
     case standAlone
-    /// The break is over; with the pod's ads that were never tried, by index, and whether there was
-    /// no time for them.
+    /// The break is over. `untriedPod` has the indices of the pod's ads that were never tried,
+    /// `isCutShort` says whether there was no time for them.
     case ended(untriedPod: [Int], isCutShort: Bool)
   }
 
@@ -23,7 +23,8 @@ package struct AdBreakStateMachine: Sendable {
 
   /// The pod's ads by index, in playing order.
   private let pod: [Int]
-  /// The pod's ads whose wrapper demands the pod's next ad instead (`fallbackOnNoAd="false"`).
+  /// The pod's ads, by index, whose wrapper demands that the pod's next ad plays instead of a
+  /// stand-alone ad (`fallbackOnNoAd="false"`).
   private let withoutSubstitute: Set<Int>
   /// The stand-alone ads that have not been tried, by index, in document order.
   private var unused: [Int]
@@ -81,7 +82,7 @@ package struct AdBreakStateMachine: Sendable {
     return .end
   }
 
-  /// The pod's ads, by index, that were never tried since the break was shortened.
+  /// The pod's ads, by index, that were never tried because the break was shortened.
   package var cutOff: Set<Int> {
     guard case .ended(let untriedPod, isCutShort: true) = state else { return [] }
     return Set(untriedPod)

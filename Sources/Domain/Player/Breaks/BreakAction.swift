@@ -7,7 +7,7 @@ package import VirtualTime
 package enum BreakAction: Sendable, Hashable {
   /// Request the document that the player begins with; `sourceAnswered` follows.
   case fetchSource
-  /// Parse that document; `documentRead` follows.
+  /// Parse the document that the player begins with; `documentRead` follows.
   case parse([UInt8])
   case report(Diagnostic)
   /// Report that the document as a whole holds nothing to play.
@@ -18,7 +18,8 @@ package enum BreakAction: Sendable, Hashable {
   case awaitContentEnd(at: VirtualInstant)
   /// The break begins.
   indirect case beginBreak(PlannedBreak)
-  /// Fetch a document; `documentAnswered` follows. The wrappers around it block some categories.
+  /// Fetch a document; `documentAnswered` follows. `blockedCategories` are the categories that the
+  /// wrappers around it block.
   case fetch(URLTemplate, namedIn: String, blockedCategories: [String])
   /// Fetch a document of a stream; for an asset list `assetListAnswered` follows, for a playlist
   /// `documentRead`.
@@ -33,17 +34,18 @@ package enum BreakAction: Sendable, Hashable {
   case ignoreStep(String)
   /// Report that a document has no ad or cannot be used.
   case rejectFurtherDocument(VASTErrorCode, [TrackingURL], file: String)
-  /// The break's ads are known. Some ads of its pod do not play, and their trackers are requested
-  /// for the events of the one that does.
+  /// The break's ads are known. `followers` are the ads of its pod that do not play; their trackers
+  /// are requested for the events of the ad that plays.
   case fill(followers: [ResolvedAd])
-  /// Take the ad before off the screen.
+  /// Take the previous ad off the screen.
   case removeAd
   /// Load an ad; `adFailed` or `adShown` and `adEnded` follow.
   indirect case load(ResolvedAd)
   /// Report an ad that cannot be played.
   indirect case reject(ResolvedAd, AdRefusal)
-  /// Report an ad that was never tried: it cannot be played either, or was not needed when the
-  /// refusal is nil. `isBreakOver`: the break ended by itself, and not with the whole playback.
+  /// Report an ad that was never tried. The refusal says why it cannot be played either; it is nil
+  /// for an ad that was not needed. `isBreakOver` says whether the break ended by itself and not
+  /// with the whole playback.
   indirect case reportUntried(ResolvedAd, AdRefusal?, isBreakOver: Bool)
   /// Report to the break's own trackers that it is not filled.
   indirect case failBreak(PlannedBreak, BreakFillStateMachine.Failure)
@@ -59,7 +61,7 @@ package enum BreakAction: Sendable, Hashable {
 
 /// How the playback of a tag ended.
 package enum PlaybackEnding: Sendable, Hashable {
-  /// The break ended as its last ad did.
+  /// At least one ad was on the screen; the last one ended like this.
   case ad(AdEnding)
   /// There was no ad.
   case noAd

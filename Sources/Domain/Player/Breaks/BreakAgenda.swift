@@ -6,9 +6,9 @@ package import VirtualTime
 struct BreakAgenda: Sendable {
   /// The breaks of the document, in playing order.
   private(set) var breaks: [PlannedBreak] = []
-  /// The current break's place among them, or that of the one before; nil before the first.
+  /// The index in `breaks` of the current break, or else of the previous one; nil before the first.
   private(set) var index: Int?
-  /// The next break's place among them; nil when no break is to come.
+  /// The index in `breaks` of the next break; nil when no break is to come.
   private(set) var next: Int?
   /// The content; nil without one.
   private(set) var content: ContentClock?
@@ -18,7 +18,7 @@ struct BreakAgenda: Sendable {
   private(set) var isStream = false
   /// Where the primary goes on after the current break, which the viewer leaves by a seek.
   var leavesFor: Duration?
-  /// The break that the last seek jumped over and must not have; nil for none.
+  /// The restricted break that the last seek jumped over, against its restriction; nil for none.
   var violated: PlannedBreak?
 
   init() {}
@@ -40,13 +40,13 @@ struct BreakAgenda: Sendable {
     }
   }
 
-  /// Whether the primary goes on after the current break where the viewer seeks to, and not where the break
-  /// resumes it.
+  /// Whether a seek of the viewer decides where the primary goes on after the current break,
+  /// instead of the break.
   var isSought: Bool { leavesFor != nil || stream?.isOnTheWay == true }
 
   var currentBreak: PlannedBreak? { index.map { breaks[$0] } }
 
-  /// The place of the current break in the content, which every beacon reads.
+  /// The place of the current break in the content; it is read for every beacon.
   var currentPlace: BreakSchedule.Place? { index.flatMap { breaks[$0].place } }
 
   var nextBreak: PlannedBreak? { next.map { breaks[$0] } }
@@ -58,14 +58,14 @@ struct BreakAgenda: Sendable {
     return content.instant(reaching: offset, after: now)
   }
 
-  /// The content runs up to the next break.
+  /// Runs the content up to the next break.
   mutating func run(at now: VirtualInstant) { content?.run(at: now) }
 
-  /// The content stops for a break or a linear ad.
+  /// Stops the content for a break or a linear ad.
   mutating func stop(at now: VirtualInstant) { content?.stop(at: now) }
 
-  /// How far behind the beginning of the current break the viewer joined; nil for one that begins at its
-  /// beginning.
+  /// How far behind the beginning of the current break the viewer joined; nil for a break that
+  /// plays from its beginning.
   var startOffset: Duration? { index.flatMap { stream?.startOffset(of: $0) } }
 
   /// The next break begins.
@@ -136,7 +136,7 @@ package struct ContentClock: Sendable {
 
   var isRunning: Bool { runsSince != nil }
 
-  /// The position that is nearest to one that may be outside of the content.
+  /// The position inside the content that is nearest to a position, which may be outside.
   func inside(_ position: Duration) -> Duration { min(max(position, .zero), duration) }
 
   package func position(at now: VirtualInstant) -> Duration {

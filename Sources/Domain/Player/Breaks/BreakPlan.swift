@@ -17,7 +17,7 @@ package struct BreakPlan: Sendable {
     package var isNoAd = false
     /// Why the document did not arrive, where that is known.
     package var absence: Fetch.Absence?
-    /// Whether a finding about the document says so already.
+    /// Whether a finding about the document already states the reason.
     package var isReported = false
   }
 

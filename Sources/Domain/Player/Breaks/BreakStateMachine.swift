@@ -4,11 +4,11 @@ internal import Transport
 package import VAST
 package import VirtualTime
 
-/// Decides which ad break comes next, which of its ads plays, and what follows when one cannot be
+/// Decides which ad break comes next, which of its ads plays, and what follows when an ad cannot be
 /// played: from the request for the tag to the end of the last break.
 ///
-/// A break's documents are followed by `BreakFillStateMachine`; the order of its ads is
-/// `AdBreakStateMachine`'s.
+/// `BreakFillStateMachine` follows the documents of a break, and `AdBreakStateMachine` decides the
+/// order of its ads.
 package final class BreakStateMachine {
   enum State: Sendable {
     /// The document that the player begins with has not arrived yet.
@@ -35,7 +35,7 @@ package final class BreakStateMachine {
     var result = BreakResult()
     /// When the turn of the ad that is next, or on the screen, began.
     var turnBegan = VirtualInstant.zero
-    /// How much of their media the ads before it played.
+    /// How much of their media the earlier ads of the break played.
     var used = Duration.zero
   }
 
@@ -87,7 +87,7 @@ package final class BreakStateMachine {
   /// The content that the breaks interrupt; nil without content.
   package var content: ContentClock? { agenda.content }
 
-  /// Whether the document holds nothing that could happen.
+  /// Whether the document has neither breaks nor content.
   package var hasNothingToPlay: Bool { agenda.breaks.isEmpty && agenda.content == nil }
 
   /// How many ads of the current break belong to a pod.
@@ -203,7 +203,8 @@ package final class BreakStateMachine {
     }
     agenda.run(at: now)
     let position = content.position(at: now)
-    // Breaks at the same offset still play one after another.
+    // Breaks at the same offset play one after another, so only a break at a later offset ends the
+    // ad.
     let next = agenda.breaks.dropFirst((agenda.index ?? -1) + 1).compactMap(\.contentOffset)
       .first { $0 > position }
     return [

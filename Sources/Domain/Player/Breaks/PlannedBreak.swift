@@ -12,13 +12,13 @@ package struct PlannedBreak: Sendable, Hashable {
   package var place: BreakSchedule.Place?
   /// Whether the same break came before (`repeatAfter`).
   package var isRepetition = false
-  /// The break of a stream; nil for another.
+  /// The interstitial of a stream's break; nil for a break of another document.
   package private(set) var interstitial: Interstitial?
   /// The findings about the ads of a stream's break, before the break is entered.
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether its ads are segments of the primary of a stream.
   private(set) var isOfPrimary = false
-  /// How long a stream's documents say that it is; nil where they do not.
+  /// The length of the break as the stream's documents state it; nil when they do not.
   private(set) var statedLength: Duration?
 
   /// The only break of a document, without content.
@@ -31,7 +31,7 @@ package struct PlannedBreak: Sendable, Hashable {
     self.isRepetition = isRepetition
   }
 
-  /// A break of a stream. One with an asset list has no ads before that is there.
+  /// A break of a stream. A break with an asset list has no ads until the list has arrived.
   init(
     _ entry: InterstitialSchedule.Entry, of document: StreamDocument, policy: StreamPolicy
   ) {

@@ -17,14 +17,15 @@ package struct StreamAgenda: Sendable {
     var next: Int?
     /// Where the primary goes on after that break; nil where the break decides.
     var target: Duration?
-    /// The first break that must not be jumped over and is, by its place; nil for none.
+    /// The first restricted break that the seek jumps over against its restriction, by its place;
+    /// nil for none.
     var violated: Int?
   }
 
-  /// What breaks of one start that played one after another did to the primary.
+  /// The effect on the primary of breaks with the same start that played one after another.
   private struct Run: Sendable {
     let start: Duration
-    /// Where the primary was left for the first of them.
+    /// Where the primary was left for the first of these breaks.
     let departure: Duration
     var offset: Duration
   }
@@ -32,8 +33,8 @@ package struct StreamAgenda: Sendable {
   private let schedule: InterstitialSchedule
   /// The breaks that were entered in this session, by their place.
   private var entered: Set<Int> = []
-  /// The breaks that do not occur again while the primary plays on: one occurs again only after the viewer
-  /// seeks to a position before it.
+  /// The breaks that do not occur again while the primary plays on. Such a break occurs again only
+  /// after the viewer seeks to a position before it.
   private var passed: Set<Int> = []
   /// The break in whose content the viewer joined, before it is entered.
   private var joinedIn: Int?
@@ -47,7 +48,7 @@ package struct StreamAgenda: Sendable {
 
   private var entries: [InterstitialSchedule.Entry] { schedule.entries }
 
-  /// Whether the current break is on the way of a viewer's seek, which goes on after it.
+  /// Whether the current break interrupts a viewer's seek, which goes on after the break.
   var isOnTheWay: Bool { awaits != nil }
 
   /// Whether so little of the primary is left before a break that none of it is played.
@@ -58,8 +59,8 @@ package struct StreamAgenda: Sendable {
   /// The viewer joins.
   ///
   /// - Parameter position: where in the primary.
-  /// - Returns: the first break, by its place: one before the primary, or one whose content the viewer joins
-  ///   in, or the next.
+  /// - Returns: the place of the first break: a break before the primary, a break in whose content
+  ///   the viewer joins, or the next break.
   mutating func joined(at position: Duration) -> Int? {
     joinedIn = entries.indices.first { place in
       let entry = entries[place]
@@ -78,7 +79,8 @@ package struct StreamAgenda: Sendable {
     return next(from: Return(departure: position, resume: position))
   }
 
-  /// How far behind the beginning of a break the viewer joined; nil for one that begins at its beginning.
+  /// How far behind the beginning of a break the viewer joined; nil for a break that plays from its
+  /// beginning.
   func startOffset(of place: Int) -> Duration? {
     lateStart.flatMap { $0.place == place ? $0.offset : nil }
   }
@@ -146,7 +148,7 @@ package struct StreamAgenda: Sendable {
       {
         return true
       }
-      // What has one start is played one after another.
+      // Breaks with the same start are played one after another.
       return entry.interstitial.start == run?.start
         || schedule.policy.overlap == .consecutive && entry.departure >= gap.departure
     }
@@ -204,7 +206,7 @@ package struct StreamAgenda: Sendable {
     }
   }
 
-  /// The break that a forward seek does not pass; nil when it passes all.
+  /// The break at which a forward seek stops; nil when the seek passes all breaks.
   private func stop(among crossed: [Int]) -> Int? {
     let crossed = crossed.filter { !isSpent($0) }
     return switch schedule.policy.jump {
@@ -217,7 +219,8 @@ package struct StreamAgenda: Sendable {
 }
 
 extension StreamPolicy {
-  /// How long an interstitial was, where that is its resume offset.
+  /// The length of an interstitial, by which the primary advances if the interstitial states no
+  /// resume offset.
   fileprivate func length(
     played: Duration, stated: Duration?, of interstitial: Interstitial
   ) -> Duration {

@@ -71,7 +71,7 @@ extension StreamPolicy {
 
 /// What happened to a stream.
 package enum StreamChange: Sendable, Hashable {
-  /// Its media playlist was read.
+  /// The stream's media playlist was read.
   case playlist(StreamFacts)
   case adBreak(StreamBreakChange)
 }
@@ -84,9 +84,10 @@ package struct StreamFacts: Sendable, Hashable {
   package var segments: Int
   /// How long the primary is.
   package var duration: Duration
-  /// Whether that is the measured length of its segments' media, and not the length in the playlist.
+  /// Whether `duration` is the measured length of the segments' media, and not the length in the
+  /// playlist.
   package var isMeasured = false
-  /// Whether it has its last segment.
+  /// Whether the playlist has its last segment.
   package var isComplete: Bool
   /// How many breaks it has.
   package var breaks: Int
@@ -103,11 +104,11 @@ package struct StreamFacts: Sendable, Hashable {
 /// What happened to a break of a stream.
 package struct StreamBreakChange: Sendable, Hashable {
   package enum Phase: String, Sendable, Hashable, CaseIterable {
-    /// The playlist announces it.
+    /// The playlist announces the break.
     case announced
-    /// Its asset list came.
+    /// The break's asset list came.
     case resolved
-    /// Its first asset is next.
+    /// The break's first asset is next.
     case entered
     /// The primary goes on.
     case left
@@ -115,15 +116,15 @@ package struct StreamBreakChange: Sendable, Hashable {
 
   package var phase: Phase
   package var breakID: String
-  /// Where in the primary its start date is; for an announced break alone.
+  /// Where in the primary the break's start date is; only for an announced break.
   package var start: Duration?
-  /// Where in the primary it is planned, or where the primary was left for it.
+  /// Where in the primary the break is planned, or where the primary was left for it.
   package var departure: Duration?
   /// Where the primary resumes.
   package var resume: Duration?
-  /// How many creatives it has.
+  /// The number of creatives in the break.
   package var creatives: Int?
-  /// How long it is, as its documents state it.
+  /// The length of the break as its documents state it.
   package var statedLength: Duration?
 
   package init(_ phase: Phase, of breakID: String) {

@@ -4,7 +4,7 @@ internal import VirtualTime
 
 /// Findings about the effect of a break on the primary of a stream.
 extension Diagnostic {
-  /// A break that a snap moves; nil for one that begins at its start date.
+  /// Reports a break that X-SNAP moves; nil for a break that begins at its start date.
   init?(snapping entry: InterstitialSchedule.Entry, in file: String) {
     let interstitial = entry.interstitial
     guard interstitial.snapsOut, interstitial.cue == .none, entry.departure != interstitial.start
@@ -33,7 +33,7 @@ extension Diagnostic {
   }
 }
 
-/// Restrictions of a break that the player does not keep.
+/// Findings about restrictions of a break that the player does not keep.
 extension Diagnostic {
   init(jumpingOver planned: PlannedBreak) {
     self.init(

@@ -1,6 +1,6 @@
 /// How fast media arrives: a rate, and the latency of its first byte.
 package struct DownloadPace: Sendable, Hashable {
-  /// Nil where all of it arrives at once.
+  /// The rate; nil when all of the media arrives at once.
   package var bytesPerSecond: Int?
   package var latency: Duration
 
@@ -9,7 +9,8 @@ package struct DownloadPace: Sendable, Hashable {
     self.latency = latency
   }
 
-  /// The pace of two networks one behind the other: each limits what the other lets through.
+  /// The pace of media that passes through two networks one after the other: the lower rate and the
+  /// longer latency.
   package func slower(of other: DownloadPace?) -> DownloadPace {
     DownloadPace(
       bytesPerSecond: [bytesPerSecond, other?.bytesPerSecond].compactMap(\.self).min(),

@@ -38,10 +38,11 @@ package struct DownloadableMedia: Sendable, Hashable {
   package private(set) var parts: [Part]
   private let needs: [Need]
 
-  /// A file of a size, with what its frames need, ascending in both position and bytes.
+  /// A file of a size, with the bytes that its frames need, in ascending order of both position and
+  /// bytes.
   ///
-  /// With its index at the end the file comes in three parts: its head, then the tail, for which
-  /// the player makes a further request, then the media, on the first request, which was held back.
+  /// A file with its index at the end arrives in three parts: its head; then the tail, for which
+  /// the player makes a second request; then the media, on the first request, which was held back.
   /// Without needs nothing plays before the whole file has arrived.
   package init(byteCount: Int64, needs: [Need], indexAtEnd: IndexAtEnd? = nil) {
     self.byteCount = max(0, byteCount)
@@ -85,8 +86,8 @@ package struct DownloadableMedia: Sendable, Hashable {
     return arrivals(havingFirst: index == 0 ? 1 : needs[index - 1].byteCount)
   }
 
-  /// The positions after one and before another from which on more is needed, with the bytes
-  /// needed, in the order in which they arrive.
+  /// The positions after one position and before another at which a frame needs more bytes than the
+  /// frames before it. Each comes with its number of bytes, in the order in which they arrive.
   func arrivals(
     after position: Duration, before end: Duration
   ) -> some Sequence<(position: Duration, byteCount: Int64)> {

@@ -7,7 +7,7 @@ package import VirtualTime
 /// rebuffer, whatever is missing; a seek makes no request of its own, so that the player waits
 /// until the download has reached its target.
 extension LinearAdStateMachine {
-  /// The media was requested and is arriving; the ad is put on the screen by itself.
+  /// The media was requested and is arriving; the player puts the ad on the screen by itself.
   package func mediaRequested(_ supply: MediaSupply) -> [AdPlayerAction] {
     guard case .loading = state else { return [.ignored("the ad is already loaded")] }
     self.supply = supply
@@ -80,7 +80,7 @@ extension LinearAdStateMachine {
       return [firstFill(supply), refusal(supply)?.instant, loadingLimit(supply)]
         .compactMap(\.self).min()
     case .buffering(let position, _):
-      // Without further bytes there is nothing to wait for.
+      // If the missing media never arrives, the deadline is the loss of the connection.
       return fill(from: position, supply) ?? supply.download.loss?.instant
     case .loaded, .waiting, .playing, .paused, .ended:
       return nil
@@ -127,7 +127,7 @@ extension LinearAdStateMachine {
     } else if !supply.hasArrived(position, by: now) {
       return connectionEnded(at: position)
     }
-    // Enough has arrived, or all that ever will.
+    // Enough media has arrived, or all media that will ever arrive.
     if let origin {
       state = .paused(at: position, by: origin)
     } else {
@@ -181,7 +181,8 @@ extension LinearAdStateMachine {
     }
   }
 
-  /// A connection lost without an answer is noticed by the limit only.
+  /// When the server answered with a failure, and with which status. Nil for a connection that was
+  /// lost without an answer, which only the loading limit ends.
   private func refusal(_ supply: MediaSupply) -> (instant: VirtualInstant, status: Int)? {
     supply.download.loss.flatMap { loss in loss.status.map { (loss.instant, $0) } }
   }

@@ -1,8 +1,9 @@
 package import VirtualTime
 
-/// A media file that arrives at a player over time: when which part of it can be played.
+/// A media file that arrives at a player over time; it knows when each part can be played.
 package struct MediaSupply: Sendable, Hashable {
-  /// Until when the playhead moves if nothing changes, and where it stops.
+  /// The point at which playback runs out of media if nothing changes: when the playhead stops, and
+  /// where.
   struct Starvation: Sendable, Hashable {
     var instant: VirtualInstant
     var position: Duration
@@ -27,8 +28,8 @@ package struct MediaSupply: Sendable, Hashable {
     min(download.byteCount(at: now), media.byteCount)
   }
 
-  /// When the media from a position has arrived for a duration, or to the end; nil when it never
-  /// does.
+  /// The instant at which a given duration of media from a position, or all media to the end, has
+  /// arrived; nil when it never does.
   func instant(
     having amount: Duration, from position: Duration, end: Duration
   ) -> VirtualInstant? {

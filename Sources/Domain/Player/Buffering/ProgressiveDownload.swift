@@ -7,9 +7,10 @@ package import VirtualTime
 package struct ProgressiveDownload: Sendable, Hashable {
   /// The loss of the connection.
   package struct Loss: Sendable, Hashable {
-    /// When the player learns of it.
+    /// When the player notices the loss.
     package var instant: VirtualInstant
-    /// The server's HTTP status instead of further bytes; nil when it does not answer.
+    /// The HTTP status that the server sends instead of further bytes; nil when the server does not
+    /// answer.
     package var status: Int?
 
     package init(instant: VirtualInstant, status: Int?) {
@@ -18,14 +19,14 @@ package struct ProgressiveDownload: Sendable, Hashable {
     }
   }
 
-  /// A time in which bytes arrive at one rate, in units of 10⁻¹⁸ bytes: a rate of bytes per second
-  /// gives a whole number of these per attosecond.
+  /// A period in which bytes arrive at one rate. Amounts are in units of 10⁻¹⁸ bytes, so that a
+  /// rate of bytes per second is a whole number of units per attosecond.
   private struct Segment: Hashable {
     var start: VirtualInstant
     var end: VirtualInstant
     var from: Int128
     var to: Int128
-    /// Nil when all of it arrives at once.
+    /// The rate; nil when all bytes arrive at once.
     var rate: Int128?
 
     func amount(at instant: VirtualInstant) -> Int128 {
@@ -39,19 +40,20 @@ package struct ProgressiveDownload: Sendable, Hashable {
     }
   }
 
-  /// A request for a part, and when its first byte can arrive.
+  /// A request for a part of the file: when it was sent, and when its first byte can arrive.
   private struct Request: Hashable {
     var sent: VirtualInstant
     var answered: VirtualInstant
   }
 
   private static let unit: Int128 = 1_000_000_000_000_000_000
-  /// Rates above this, in bytes a second, count as this one: no sum overflows then.
+  /// The highest rate in bytes per second. Higher rates are lowered to it, so that no sum
+  /// overflows.
   private static let greatestRate = 1_000_000_000_000
 
   /// When the first request was made.
   package let begin: VirtualInstant
-  /// Why and when it was lost.
+  /// The loss of the connection; nil if it was not lost.
   package private(set) var loss: Loss?
 
   private let parts: [DownloadableMedia.Part]
@@ -59,7 +61,8 @@ package struct ProgressiveDownload: Sendable, Hashable {
   private var latency: Duration
   private var silentUntil: VirtualInstant
   private var requests: [Int: Request] = [:]
-  /// Without gaps in its amounts, ascending, including future bytes.
+  /// The segments in ascending order, without gaps in their amounts, including bytes that arrive in
+  /// the future.
   private var curve: [Segment] = []
 
   /// Requests a file at an instant.
@@ -85,7 +88,7 @@ package struct ProgressiveDownload: Sendable, Hashable {
     Int64(amount(at: instant) / Self.unit)
   }
 
-  /// When that many bytes have arrived, in the order in which they do; nil when they never will.
+  /// When the first `byteCount` bytes of the download have arrived; nil when they never will.
   package func instant(of byteCount: Int64) -> VirtualInstant? {
     let amount = Int128(byteCount) * Self.unit
     guard amount > 0 else { return begin }
@@ -97,8 +100,8 @@ package struct ProgressiveDownload: Sendable, Hashable {
     instant(of: parts.reduce(0) { $0 + Int64($1.bytes.count) })
   }
 
-  /// When no byte will have arrived for a time, for the first time and before the last byte; nil
-  /// when that never happens.
+  /// The first instant before the last byte at which no byte has arrived for a given time; nil when
+  /// that never happens.
   func silence(of limit: Duration) -> VirtualInstant? {
     var last = begin
     for segment in curve {
@@ -110,7 +113,7 @@ package struct ProgressiveDownload: Sendable, Hashable {
 
   // MARK: Inputs
 
-  /// The connection changed; absent values stay unchanged.
+  /// The connection changed. An argument that is nil changes nothing.
   package mutating func networkChanged(
     bytesPerSecond: Int?, latency: Duration?, at now: VirtualInstant
   ) {
@@ -125,7 +128,8 @@ package struct ProgressiveDownload: Sendable, Hashable {
     plan(from: now)
   }
 
-  /// No further byte arrives; without effect once all have arrived.
+  /// The connection was lost, so no further byte arrives. This has no effect once all bytes have
+  /// arrived.
   package mutating func lost(status: Int?, at now: VirtualInstant) {
     guard loss == nil, finish.map({ $0 > now }) ?? true else { return }
     plan(from: now, isLost: true)

@@ -9,14 +9,15 @@ package struct CapabilityFindings {
   private let place: SourceLocation
   private let file: String
 
-  /// Finds what a player cannot use in an ad that it is about to play.
+  /// Finds the parts of an ad that a player cannot use, before the ad plays.
   ///
   /// - Parameters:
   ///   - profile: the player.
   ///   - ad: the ad, of which the inline ad is checked.
-  ///   - linear: its creative that plays.
+  ///   - linear: the linear creative that plays.
   ///   - mediaFile: the MediaFile that was selected.
-  ///   - media: what the opened file holds; nil for a stand-in, which does not represent the tag's media.
+  ///   - media: the streams in the opened file; nil for a stand-in, which does not represent the
+  ///     tag's media.
   package init(
     of profile: PlayerProfile, about ad: ResolvedAd, playing linear: Linear,
     _ mediaFile: MediaFile, holding media: @autoclosure () -> MediaStreams?
@@ -134,7 +135,7 @@ package struct CapabilityFindings {
 
   private mutating func checkEvents(_ trackers: [Tracker]) {
     let unsent = trackers.map(\.event).uniqued.filter { !profile.sends($0) }
-    // Nothing goes out for it in a run whose scripts load.
+    // In a run whose scripts load, a player would not request these trackers anyway.
     let failed = "verificationNotExecuted"
     if unsent.contains(failed) {
       report(
@@ -153,7 +154,8 @@ package struct CapabilityFindings {
 }
 
 extension PlayerProfile {
-  /// Whether there may be something in an ad that the player cannot use.
+  /// Whether the profile has limits, so that an ad may contain something that the player cannot
+  /// use.
   fileprivate var hasLimits: Bool {
     capabilities != PlayerCapabilities() || reports != ReportPolicy()
       || observation.completion == .never || observation.progress == .never

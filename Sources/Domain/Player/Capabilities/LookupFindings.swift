@@ -4,7 +4,7 @@ internal import VAST
 /// Finds what would break the code of a player that looks up values in a document by XPath.
 struct LookupFindings {
   private(set) var diagnostics: [Diagnostic] = []
-  /// The mistakes of the player in this document.
+  /// The mistakes that the player's code makes with this document.
   private(set) var misreadings: Set<TagLookup.Misreading> = []
   private let player: String
   private let document: VASTDocument
@@ -12,9 +12,10 @@ struct LookupFindings {
 
   /// - Parameters:
   ///   - profile: the player, which has lookups.
-  ///   - document: the document as VAST says.
-  ///   - ad: the ad that is left of it; nil for a document without a MediaFile.
-  ///   - texts: what XPath finds in it; nil where libxml2 rejects it.
+  ///   - document: the document as VAST defines it.
+  ///   - ad: the ad that the player reads from the document; nil for a document without a
+  ///     MediaFile.
+  ///   - texts: the texts that XPath finds in the document; nil if libxml2 rejects it.
   init(
     of profile: PlayerProfile, in document: VASTDocument, reducedTo ad: Ad?,
     finding texts: XPathTexts?
@@ -92,7 +93,7 @@ struct LookupFindings {
     at position: SourcePosition?
   ) {
     let isNoURL = flaw == .whiteSpace && lookup.kind == .url
-    // From iOS 17 on the white space is percent-encoded.
+    // From iOS 17 on, `URL(string:)` percent-encodes the white space.
     let rule = isNoURL ? ", no URL up to iOS 16 and a wrong one later" : ""
     switch lookup.consequence(of: flaw) {
     case .nothing: break
@@ -121,7 +122,7 @@ struct LookupFindings {
         at: SourceLocation(file: document.file, position: position ?? document.position)))
   }
 
-  /// Where each thing is that an ad has, by the name of its element or event.
+  /// The position of each element and tracker of an ad, by the name of the element or event.
   private static func places(in ad: Ad) -> [String: SourcePosition] {
     let linear = ad.inLine?.linearCreative?.linear
     let verification = ad.inLine?.verifications.first

@@ -1,17 +1,17 @@
 internal import VAST
 
-/// The parts of a tag that a player and its app use, independent of when they use them.
+/// The parts of a tag that a player and its app use. When they use them is not part of it.
 package struct PlayerCapabilities: Sendable, Hashable {
   /// Whether macros in URLs are replaced; where they are not, URLs are requested as written.
   package var replacesMacros = true
-  /// Whether wrappers are followed; where they are not, an ad behind one fails with error 302, and its
-  /// document is not requested.
+  /// Whether the player follows wrappers. If it does not, an ad behind a wrapper fails with error
+  /// 302, and the ad's document is not requested.
   package var followsWrappers = true
   /// How many wrappers may follow each other, 1 to 100; the standard recommends 5.
   package var maxWrappers = 5
   /// The player's requirements for documents and ads, other than playable media.
   package var demands = AdDemands()
-  /// Which of several URLs for one event are requested.
+  /// Which of several URLs for one event the player requests.
   package var trackers: Trackers = .all
   /// The events whose trackers are requested, by the names of beacons; nil for all of them.
   package var sentEvents: Set<String>?
@@ -23,7 +23,8 @@ package struct PlayerCapabilities: Sendable, Hashable {
   package var showsNotice = false
   /// Which page a click opens.
   package var clickOpens: OpenedPage = .clickThrough
-  /// Whether a pause, a resume, the sound and a click reach the session before the trackers.
+  /// Whether the player reports a pause, a resume, a change of the sound and a click to the OMID
+  /// session before it requests the trackers.
   package var tellsSessionFirst = false
   /// Whether the app's sessions isolate verification scripts from each other.
   package var isolatesScripts = true
@@ -32,9 +33,9 @@ package struct PlayerCapabilities: Sendable, Hashable {
   /// The values that the player looks up in a document by XPath: the first match of each, without checking
   /// that there is one; empty for a player that reads a tag ad by ad.
   package var lookups: [TagLookup] = []
-  /// The one vendor whose Verification is read; nil for all.
+  /// The only vendor whose Verification the player reads; nil for all vendors.
   package var verificationVendor: String?
-  /// Whether there is no player without the caption file.
+  /// Whether the player does not play an ad whose caption file is missing.
   package var needsCaptions = false
   /// Whether the code crashes on media without a picture or without sound.
   package var needsPictureAndSound = false
@@ -45,7 +46,7 @@ package struct PlayerCapabilities: Sendable, Hashable {
   package enum Trackers: String, NamedPolicy {
     case all
     case first
-    /// All of impressions, clicks and errors, and the last of a Tracking event.
+    /// All URLs of impressions, clicks and errors, but only the last URL of a Tracking event.
     case lastTracking
 
     package var words: String {
@@ -61,7 +62,7 @@ package struct PlayerCapabilities: Sendable, Hashable {
   /// Which page a click opens.
   package enum OpenedPage: String, NamedPolicy {
     case clickThrough
-    /// The page of the first ClickTracking, which is requested as a tracker too.
+    /// The page of the first ClickTracking, whose URL is also requested as a tracker.
     case clickTracking
 
     package var words: String {
@@ -78,12 +79,13 @@ package struct PlayerCapabilities: Sendable, Hashable {
   /// The containers and codecs that are played.
   package var media: MediaSupport { codecs.support }
 
-  /// Whether an event of the player reaches the session before its trackers.
+  /// Whether the player reports an event to the OMID session before it requests the event's
+  /// trackers.
   package func tellsSessionFirst(of kind: PlayerEvent.Kind) -> Bool {
     tellsSessionFirst && [.pause, .resume, .mute, .unmute, .click].contains(kind)
   }
 
-  /// Those of an event's trackers that are requested, in their order.
+  /// The trackers of an event that the player requests, in the order of the tag.
   package func requested<Tracker>(of event: String, among trackers: [Tracker]) -> [Tracker] {
     guard sends(event) else { return [] }
     return switch self.trackers {
@@ -94,7 +96,7 @@ package struct PlayerCapabilities: Sendable, Hashable {
     }
   }
 
-  /// The page that a click opens, of what a tag declares; nil for none.
+  /// The page that a click opens, selected from the URLs that a tag declares; nil if none opens.
   package func opened<Page>(clickThrough: Page?, clickTracking: [Page]) -> Page? {
     clickOpens == .clickTracking ? clickTracking.first : clickThrough
   }
@@ -105,11 +107,11 @@ package struct PlayerCapabilities: Sendable, Hashable {
 
 /// Which containers and codecs a player selects and plays.
 package enum CodecSupport: String, NamedPolicy {
-  /// What FFmpeg decodes.
+  /// The media that FFmpeg decodes.
   case everything
   /// The media that a `<video>` element in Chromium was measured to play.
   case chromium
-  /// What Apple's AVPlayer is documented to play.
+  /// The media that Apple's AVPlayer is documented to play.
   case avPlayer
 
   package var words: String {
@@ -131,9 +133,9 @@ package enum CodecSupport: String, NamedPolicy {
 
 /// The containers and codecs that a player selects and plays, by FFmpeg's names of them.
 package struct MediaSupport: Sendable, Hashable {
-  /// Nil for all that are supported at all.
+  /// The containers; nil if the player plays all that the simulator supports.
   package var containers: Set<String>?
-  /// Nil for all that can be decoded.
+  /// The codecs; nil if the player decodes all that the simulator can decode.
   package var codecs: Set<String>?
   /// The name of the player that plays them, such as `AVPlayer`; empty for everything.
   package var name: String
@@ -142,7 +144,8 @@ package struct MediaSupport: Sendable, Hashable {
 
   package static let everything = MediaSupport(containers: nil, codecs: nil, name: "")
 
-  /// A browser selects whatever is declared, and finds out what it decodes.
+  /// The media of a browser, which selects any declared type and discovers only on playback whether
+  /// it can decode the file.
   package static let chromium: MediaSupport = {
     var media = everything
     media.decoding = .chromium

@@ -22,9 +22,9 @@ package struct TagLookup: Sendable, Hashable {
   }
 
   package enum Kind: Sendable, Hashable {
-    /// A URL by the rules of `URL(string:)` up to iOS 16, which has no white space anywhere.
+    /// A URL that `URL(string:)` accepts up to iOS 16, that is, without any white space.
     case url
-    /// Any text but white space.
+    /// Text that is not only white space.
     case text
   }
 
@@ -43,9 +43,9 @@ package struct TagLookup: Sendable, Hashable {
 
   /// A mistake of the player's code.
   package enum Misreading: Sendable, Hashable {
-    /// A click pauses and resumes, and opens nothing.
+    /// A click pauses and resumes the ad, and opens no page.
     case togglesAtClick
-    /// The script gets white space for its parameters.
+    /// The verification script receives white space as its parameters.
     case passesWhiteSpace
   }
 
@@ -55,7 +55,7 @@ package struct TagLookup: Sendable, Hashable {
     case whiteSpace
   }
 
-  /// The same expression for elements of any namespace.
+  /// The expression changed so that it matches elements of any namespace.
   package var pathInAnyNamespace: String {
     path.split(separator: "/", omittingEmptySubsequences: false).map { step in
       guard step.first?.isLetter == true, step != "text()" else { return String(step) }
@@ -64,7 +64,7 @@ package struct TagLookup: Sendable, Hashable {
     }.joined(separator: "/")
   }
 
-  /// What is wrong with the text that was found first; nil where nothing is.
+  /// What is wrong with the first text that the expression finds; nil if nothing is.
   package func flaw(of text: String?) -> Flaw? {
     guard let text else { return .absent }
     if text.isEmpty { return .empty }
@@ -81,10 +81,10 @@ package struct TagLookup: Sendable, Hashable {
 }
 
 extension TagLookup {
-  /// The vendor whose Verification the guide's player uses.
+  /// The vendor of the Verification that the player in Criteo's integration guide uses.
   package static let criteoVendor = "criteo.com-omid"
 
-  /// The lookups of the player in Criteo's guide.
+  /// The lookups of the player in Criteo's integration guide.
   package static let criteo: [TagLookup] = {
     let verification = "//Verification[@vendor='\(criteoVendor)']"
     var parameters = element(
@@ -101,7 +101,7 @@ extension TagLookup {
         "\(verification)/JavaScriptResource/text()", .crash(.makingSession)),
       parameters,
       element("Impression", in: "InLine", "//Impression", .crash(.sendingBeacon)),
-      // The URL is collected, and never requested.
+      // The player in the guide stores the URL but never requests it.
       element("Error", in: "InLine", "//Error", .nothing),
       element(
         "ClickTracking", in: "VideoClicks", "//VideoClicks/ClickTracking/text()",

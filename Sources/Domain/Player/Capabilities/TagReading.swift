@@ -2,26 +2,27 @@ package import Diagnostics
 package import Streams
 internal import VAST
 
-/// What a player reads from a document: everything that VAST defines, or only the first element of each kind
-/// if the player reads so, and what would break the player's code.
+/// The parts of a document that a player reads: all that VAST defines, or, for a player that reads
+/// by lookups, only the first element of each kind. It also finds what would break the player's
+/// code.
 package struct TagReading: Sendable {
-  /// The document that the player plays. Where the player's code would crash, the simulation continues, so
-  /// that the rest can be seen.
+  /// The document that the player plays. If the player's code would crash, the simulation continues
+  /// anyway, so that the run also shows the rest.
   package private(set) var document: TagDocument
   /// The findings about parts of the document that would break the player's code.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// Why nothing is left to play; nil if something is.
+  /// Why the player's code would crash and leave nothing to play; nil if something is left.
   package private(set) var crash: String?
 
-  /// The findings about the document by VAST, and then those about this player.
+  /// The findings about the document according to VAST, followed by those about this player.
   package var allDiagnostics: [Diagnostic] { document.diagnostics + diagnostics }
 
-  /// The media of a stream's primary was measured.
+  /// The media of a stream's primary content was measured.
   package mutating func measured(_ duration: Duration) { document.measured(duration) }
 
   /// - Parameters:
-  ///   - parsed: the document as VAST says.
-  ///   - bytes: the document.
+  ///   - parsed: the document as VAST defines it.
+  ///   - bytes: the bytes of the document.
   ///   - profile: the player that reads it.
   package init(_ parsed: TagDocument, of bytes: [UInt8], by profile: PlayerProfile) {
     document = parsed
@@ -44,8 +45,9 @@ package struct TagReading: Sendable {
 }
 
 extension VASTDocument {
-  /// The ad that the document's first MediaFile belongs to, with the trackers of all ads in the order of
-  /// the document and the first of all that there is one of; nil for a document without a MediaFile.
+  /// The ad that holds the document's first MediaFile, as a player with lookups reads it: with the
+  /// trackers of all ads in document order, and only the first of other repeated elements. Nil for
+  /// a document without a MediaFile.
   fileprivate func firstOfEach(verifiedBy vendor: String?) -> Ad? {
     let linears = ads.flatMap(\.creatives).compactMap(\.linear)
     let holder = ads.first { $0.inLine?.linearCreative?.linear?.mediaFiles.isEmpty == false }
@@ -67,8 +69,8 @@ extension VASTDocument {
 }
 
 extension [Verification] {
-  /// The verifications with all those of a vendor merged into one, which has the first script and the first
-  /// parameters among them.
+  /// The verifications with all those of a vendor merged into one that has the vendor's first
+  /// script and first parameters.
   fileprivate func onlyFirst(of vendor: String?) -> [Verification] {
     let own = filter { $0.vendor == vendor }
     guard vendor != nil, var first = own.first else { return self }

@@ -2,7 +2,7 @@
 package struct MeasuredMedia: Sendable, Hashable {
   /// The outcome of playing a file.
   package enum Outcome: Sendable, Hashable, CaseIterable {
-    /// All that the file has plays.
+    /// Everything in the file plays.
     case plays
     /// The picture plays without the sound.
     case pictureOnly
@@ -24,17 +24,17 @@ package struct MeasuredMedia: Sendable, Hashable {
       }
     }
 
-    /// Whether nothing of the file plays.
+    /// Whether nothing of the file plays, neither picture nor sound.
     package var isRefusal: Bool { self == .nothingDecoded || self == .notOpened }
   }
 
   /// The MIME type with which the file was served.
   package let type: String
-  /// What `canPlayType` answers to that type; empty for no.
+  /// The text that `canPlayType` returns for that type; empty if the browser cannot play it.
   package let claim: String
   package let streams: MediaStreams
-  /// What sets it apart from another file with these streams, such as `4:2:2, 10 bits`; empty for
-  /// nothing.
+  /// The property that distinguishes the file from another one with the same streams, such as
+  /// `4:2:2, 10 bits`; empty if there is none.
   package let detail: String
   package let outcome: Outcome
 
@@ -68,7 +68,7 @@ package struct MediaStreams: Sendable, Hashable {
     self.audio = audio
   }
 
-  /// Whether FFmpeg reads both with the same demuxer.
+  /// Whether FFmpeg reads both media with the same demuxer.
   func hasContainer(of other: MediaStreams) -> Bool {
     !containers.isDisjoint(with: other.containers)
   }
@@ -79,7 +79,8 @@ extension MeasuredMedia {
   /// The container, such as `mp4`.
   package var containerText: String { streams.container }
 
-  /// The picture's codec with what is special about it, such as `HEVC (hvc1)`; `-` without a picture.
+  /// The picture's codec with its distinguishing property, such as `HEVC (hvc1)`; `-` without a
+  /// picture.
   package var videoText: String {
     Self.text(streams.video) + (detail.isEmpty ? "" : " (\(detail))")
   }

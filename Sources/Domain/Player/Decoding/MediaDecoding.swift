@@ -1,6 +1,6 @@
 /// The files that a player decodes, of those that FFmpeg opens.
 package enum MediaDecoding: Sendable, Hashable {
-  /// All of them: nothing else was measured.
+  /// All of them, because this player was not measured.
   case everything
   /// The files that a `<video>` element in Chromium plays.
   case chromium
@@ -18,9 +18,9 @@ package enum MediaDecoding: Sendable, Hashable {
     table?.outcome(of: media) ?? .plays
   }
 
-  /// Why the player plays nothing of a file; nil where it plays.
+  /// Why the player plays nothing of a file; nil if it plays at least a part.
   ///
-  /// - Parameter media: what the file holds, of which nothing is asked where all files are decoded.
+  /// - Parameter media: the streams of the file; not evaluated if the player decodes all files.
   /// - Returns: the failure that the player reports.
   package func refusal(of media: @autoclosure () -> MediaStreams) -> MediaFailure? {
     guard let table else { return nil }
@@ -30,17 +30,17 @@ package enum MediaDecoding: Sendable, Hashable {
   }
 }
 
-/// What one player was seen to do with files of many containers and codecs.
+/// The measured results of one player for files of many containers and codecs.
 ///
-/// A file whose container and codecs were measured together does what they did. Of any other one each
-/// codec counts by itself, and one that was not measured counts as decoded.
+/// If a file's container and codecs were measured together, that result applies. Otherwise each
+/// codec is judged by itself, and a codec that was not measured counts as decoded.
 package struct MediaDecodingTable: Sendable, Hashable {
   /// The name of the decoder, such as `Chromium`.
   package let name: String
   /// Where and how it was measured.
   package let evidence: String
   package let files: [MeasuredMedia]
-  /// FFmpeg's names of the codecs that files were measured with of which none played them.
+  /// FFmpeg's names of the video codecs that were measured and that no measured file played.
   private let undecodedVideo: Set<String>
   private let undecodedAudio: Set<String>
   /// The MIME types of containers that are not read.
@@ -67,7 +67,7 @@ package struct MediaDecodingTable: Sendable, Hashable {
     return Set(codecs(refusing)).subtracting(codecs(playing))
   }
 
-  /// What to do about a file that does not play.
+  /// The advice for a file that does not play.
   package static let fix = "add an MP4 with H.264 and AAC"
 
   /// The outcome when the player plays a file.
@@ -93,7 +93,8 @@ package struct MediaDecodingTable: Sendable, Hashable {
   /// Whether sound of a codec is decoded, by FFmpeg's name of it.
   package func decodesAudio(_ codec: String) -> Bool { !undecodedAudio.contains(codec) }
 
-  /// What the player cannot do with a file that does not play as a whole, a sentence fragment.
+  /// What the player cannot do with a file of which it does not play every stream, as a sentence
+  /// fragment.
   func objection(to media: MediaStreams) -> String {
     if outcome(of: media) == .notOpened {
       return "\(name) does not read '\(media.container)' files"

@@ -24,7 +24,8 @@ extension MediaDecodingTable {
       mp4("mjpeg", "aac", .soundOnly),
       mp4(nil, "ac3", .nothingDecoded),
       file("3gp", "video/3gpp", "maybe", "h263", "aac", .soundOnly),
-      // Players that call `canPlayType` first never play it.
+      // Chromium's `canPlayType` returns no support for these files, so players that call it first
+      // never play them.
       file("mov", "video/quicktime", "", "h264", "aac", .plays),
       file("mov", "video/quicktime", "", "prores", "pcm_s16le", .soundOnly),
       file("webm", "video/webm", "maybe", "vp8", "vorbis", .plays),
@@ -34,7 +35,8 @@ extension MediaDecodingTable {
       file("ogg", "video/ogg", "maybe", "theora", "vorbis", .soundOnly),
       file("hls", "application/vnd.apple.mpegurl", "maybe", "h264", "aac", .plays),
       file("hls", "application/vnd.apple.mpegurl", "maybe", "h264", "ac3", .pictureOnly),
-      // With fragmented MP4, which HLS requires for HEVC; in MPEG-TS the sound plays.
+      // The segments are fragmented MP4, which HLS requires for HEVC. From MPEG-TS segments, the
+      // sound plays.
       file("hls", "application/vnd.apple.mpegurl", "maybe", "hevc", "aac", .nothingDecoded),
       file("mpegts", "video/mp2t", "", "h264", "aac", .notOpened),
       file("flv", "video/x-flv", "", "h264", "aac", .notOpened),

@@ -20,7 +20,8 @@ package enum MuteReports: String, NamedPolicy {
   case changes
   /// `unmute`, whether the player is muted or unmuted.
   case unmuteForBoth
-  /// Changes of what the player takes for the state: it begins as if with sound, even if it is muted.
+  /// Changes of the state that the player assumes: it assumes sound at the beginning, even if it is
+  /// muted.
   case changesSinceSound
   case never
 
@@ -35,13 +36,13 @@ package enum MuteReports: String, NamedPolicy {
   }
 }
 
-/// What full screen sends.
+/// The events that a player reports when it enters and leaves full screen.
 package enum FullscreenReports: String, NamedPolicy {
-  /// The names of VAST 3 and of VAST 4, on entering and on leaving.
+  /// On entering and on leaving, the event of VAST 3 and then that of VAST 4.
   case everyName
   /// `fullscreen` and `exitFullscreen`.
   case vast3
-  /// The names of VAST 4 and of VAST 3, on entering and on leaving.
+  /// On entering and on leaving, the event of VAST 4 and then that of VAST 3.
   case everyNameVAST4First
   /// Every name but `exitFullscreen`.
   case withoutExitFullscreen
@@ -112,9 +113,9 @@ package enum SkipReports: String, NamedPolicy {
 
 /// When `rewind` is sent.
 package enum RewindReports: String, NamedPolicy {
-  /// When the viewer rewinds; not when the playhead is moved back otherwise.
+  /// When the viewer rewinds, but not when the playhead moves back for another reason.
   case rewindOnly
-  /// Whenever the playhead is found behind an earlier one.
+  /// Whenever an observation finds the playhead before an earlier position.
   case everySeekBack
   /// Like `everySeekBack`, followed by `resume`.
   case everySeekBackWithResume
@@ -131,8 +132,8 @@ package enum RewindReports: String, NamedPolicy {
 }
 
 extension ReportPolicy {
-  /// The tracking events of a tag that an event of the player is sent as; none for one that the
-  /// player keeps to itself.
+  /// The tracking events under which a player reports one of its own events; empty if the player
+  /// does not report it.
   package func trackingEventNames(
     of kind: PlayerEvent.Kind, for cause: PlaybackCause
   ) -> [TrackingEventName] {
@@ -165,10 +166,11 @@ extension ReportPolicy {
 }
 
 extension PlayerProfile {
-  /// Whether trackers of an event are requested at all, by the name of a beacon.
+  /// Whether the player requests trackers of an event at all; the event is given by the name of its
+  /// beacon.
   package func sends(_ event: String) -> Bool { capabilities.sends(event) && !leavesOut(event) }
 
-  /// Whether the policies leave a beacon out.
+  /// Whether the profile's policies exclude a beacon.
   private func leavesOut(_ event: String) -> Bool {
     switch event {
     case "loaded": reports.loaded == .never

@@ -7,19 +7,19 @@ package struct DeliveryPolicy: Sendable, Hashable {
   package var pod: PodPolicy = .inSequence
   package var failedAds: FailedAdReports = .errorsOnly
   package var errors = ErrorReports()
-  /// How often a beacon is tried in all where its server does not answer, from 1 to 10.
+  /// How often a beacon is requested in total if its server does not answer, from 1 to 10.
   package var tries = 3
 
   package init() {}
 }
 
-/// In which order the hops of a chain are sent an event.
+/// The order in which the player requests the trackers of a chain's hops for an event.
 package enum HopOrder: String, NamedPolicy {
   /// The inline ad first, then the wrappers from the inside out.
   case inlineFirst
   /// The outermost wrapper first, the inline ad last.
   case wrappersFirst
-  /// The impression from the outside in, everything else from the inside out.
+  /// The outermost wrapper first for the impression, the inline ad first for everything else.
   case impressionsFromOutside
 
   package var words: String {
@@ -54,17 +54,18 @@ package enum BeaconTransport: String, NamedPolicy {
 /// How a player handles an ad pod.
 package enum PodPolicy: String, NamedPolicy {
   case inSequence
-  /// The first ad plays, the others never do.
+  /// Only the first ad plays; the others never do.
   case firstOnly
-  /// The first ad's media plays, and the trackers of all ads are sent its events.
+  /// The first ad's media plays, and its events are sent to the trackers of all ads.
   case firstForAll
-  /// One ad after another. Complete of an ad is sent to the trackers of the ad after it, whose start
-  /// goes to those of the ad before, and which has no impression.
+  /// All ads play in sequence. An ad's complete goes to the next ad's trackers, and the next ad's
+  /// start goes to this ad's trackers. Only the first ad has an impression.
   case shifted
-  /// One ad after another. Complete of an ad is sent to the trackers of the ad after it, once that one
-  /// has started; the last ad's own complete is its own.
+  /// All ads play in sequence. An ad's complete goes to the next ad's trackers, after the next ad's
+  /// start. The last ad's complete goes to its own trackers.
   case completeToNext
-  /// One ad after another, of which the first alone has `loaded`, an impression and creativeView.
+  /// All ads play in sequence, but `loaded`, the impression and creativeView are sent for the first
+  /// ad only.
   case startupOnce
 
   package var words: String {
@@ -87,8 +88,8 @@ package enum FailedAdReports: String, NamedPolicy {
   case errorsOnly
   /// The impressions of the wrappers that arrived.
   case wrapperImpressions
-  /// Wrappers are not followed. A wrapper, or an ad without a playable MediaFile, begins over the
-  /// content: its beginning is sent, and nothing after it.
+  /// The player does not follow wrappers. For a wrapper, or an ad without a playable MediaFile, it
+  /// sends the reports of an ad's beginning while the content plays, and nothing after them.
   case beginsOverContent
 
   package var words: String {
@@ -106,7 +107,7 @@ package enum FailedAdReports: String, NamedPolicy {
 extension PodPolicy {
   /// Which ads of a break play, each by its index in the break.
   package struct Plan: Sendable, Hashable {
-    /// In the order in which they play.
+    /// The ads that play, in their order.
     package var played: [Int]
     /// Ads that never play, and whose trackers are not requested.
     package var dropped: [Int]
@@ -135,8 +136,8 @@ extension PodPolicy {
     }
   }
 
-  /// Whether a report of an ad that follows another one is never sent, because the player mistakes
-  /// another ad for the current one.
+  /// Whether the player never sends a report for an ad that follows another one, because it
+  /// mistakes another ad for the current one.
   package func withholds(_ report: TrackedReport) -> Bool {
     switch self {
     case .shifted: report == .impression || report == .event(.unmute)
@@ -151,23 +152,24 @@ extension FailedAdReports {
   /// The hops of a wrapper chain whose trackers are requested.
   package enum Audience: Sendable, Hashable {
     case allHops
-    /// The hop that was reached last.
+    /// Only the outermost hop.
     case outermostHop
   }
 
   /// Decides which trackers are requested for an ad that cannot be played, before its Error URLs.
   ///
   /// - Parameters:
-  ///   - startup: what an ad that plays sends at its beginning.
-  ///   - code: why it cannot be played.
-  ///   - isBrokenChain: whether its wrappers lead to no ad.
-  /// - Returns: the reports in the order in which they are sent, and the hops that they are sent to.
+  ///   - startup: the reports that a playing ad sends at its beginning.
+  ///   - code: the error code of the ad.
+  ///   - isBrokenChain: whether the ad's wrappers lead to no ad.
+  /// - Returns: the reports in the order in which they are sent, and the hops that they are sent
+  ///   to.
   package func reports(
     _ startup: StartupReports, _ code: VASTErrorCode, isBrokenChain: Bool
   ) -> (reports: [TrackedReport], audience: Audience) {
     switch self {
     case .beginsOverContent:
-      // Media that was selected and does not come begins nothing.
+      // If media was selected and cannot be loaded, the player reports no beginning.
       guard isBrokenChain || code == .mediaFileUnsupported else { return ([], .outermostHop) }
       return (
         startup.untilPlaying + startup.beforeStart + [.event(.start)] + startup.afterStart,

@@ -4,7 +4,7 @@ package import VAST
 package struct ErrorReports: Sendable, Hashable {
   package var missingMedia: MediaLoadError = .code401
   /// A browser has one error for media that is missing and for media that it cannot decode
-  /// (`MediaError` 4, measured), so that a player of its errors has one code for both.
+  /// (`MediaError` 4, measured), so a player that depends on this error sends one code for both.
   package var undecodedMedia: MediaLoadError = .code405
   package var unplayableMedia: UnplayableMediaError = .code403
   package var noAd: NoAdError = .once
@@ -111,7 +111,8 @@ package enum EmptyWrapperError: String, NamedPolicy {
   /// Whether the wrappers' Error URLs are requested.
   package var tellsWrappers: Bool { self != .never }
 
-  /// How many requests each Error URL of the document gets before the wrappers' and after them.
+  /// How many requests each Error URL of the empty document gets before the wrappers' Error URLs
+  /// are requested, and how many after that.
   package var rootCounts: (before: Int, after: Int) {
     switch self {
     case .rootThenWrappers: (1, 0)

@@ -1,5 +1,5 @@
-/// A choice of a player's behaviour that users name, in `player:` and in `players:`.
+/// A policy of a player whose values users select by name under `player:` and `players:`.
 package protocol NamedPolicy: RawRepresentable<String>, CaseIterable, Sendable, Hashable {
-  /// What the choice means, as the end of a sentence about the player.
+  /// The meaning of the value, as the end of a sentence about the player.
   var words: String { get }
 }

@@ -1,22 +1,23 @@
 internal import VirtualTime
 
-/// When the playhead has reached a quartile.
+/// When the playhead counts as having reached a quartile.
 package enum QuartileRule: String, NamedPolicy {
-  /// At or past it (≥).
+  /// When the playhead is at or past the quartile (≥).
   case reached
-  /// Past it (>).
+  /// When the playhead is past the quartile (>).
   case passed
-  /// The playhead is at or past the quartile, by at most one second; a quartile that was not observed in this
-  /// second is never sent.
+  /// When the playhead is at or past the quartile by at most one second. A quartile that no
+  /// observation finds within this second is never sent.
   case reachedWithin1s
-  /// At or past it, at most five seconds late.
+  /// When the playhead is at or past the quartile by at most five seconds.
   case reachedWithin5s
-  /// At or past it, before the next one.
+  /// When the playhead is at or past the quartile, but before the next one.
   case withinQuarter
-  /// In the second that contains the offset, both rounded down: up to a second early.
+  /// When the playhead and the quartile, both rounded down, are in the same second; this can be up
+  /// to a second early.
   case sameSecond
-  /// In the second that contains the offset, rounded down, compared with the playhead rounded to the nearest
-  /// second, once every earlier second was observed in this way.
+  /// When observations, with the playhead rounded to the nearest second, have covered every second
+  /// up to that of the quartile, which is rounded down.
   case everySecondSeen
 
   package var words: String {
@@ -33,7 +34,7 @@ package enum QuartileRule: String, NamedPolicy {
   }
 }
 
-/// Which duration the quartiles are shares of.
+/// The duration of which quartiles are shares.
 package enum QuartileBasis: String, NamedPolicy {
   /// The media's own.
   case media
@@ -59,14 +60,15 @@ package enum CompletionRule: String, NamedPolicy {
   case whenObserved
   /// At the natural end, if the third quartile was reported.
   case atEndAfterThirdQuartile
-  /// By an observation whose whole seconds are at least those of the duration minus one.
+  /// By an observation whose playhead, in whole seconds, is at least the duration's whole seconds
+  /// minus one.
   case lastSecond
   /// By an observation past 99 % of the duration.
   case past99Percent
-  /// By an observation after which every whole second up to the duration's has been seen, the
+  /// By an observation after which every whole second up to the duration's was observed, with the
   /// playhead rounded to the nearest second.
   case everySecondSeen
-  /// With a skip; never at the end.
+  /// When the viewer skips, and never at the end.
   case onSkip
   case never
 
@@ -85,22 +87,23 @@ package enum CompletionRule: String, NamedPolicy {
   }
 }
 
-/// Which progress offsets an observation reports.
+/// Which progress offsets the player reports after an observation.
 package enum ProgressRule: String, NamedPolicy {
   /// The offsets that the playhead crossed, ordered by position; an offset at a quartile comes after the
   /// quartile.
   case crossed
   /// The offsets that the playhead crossed, in the tag's order, before quartiles.
   case crossedInTagOrder
-  /// Percentages that the playhead's share reaches when rounded to a whole percent, then times that
-  /// were crossed, before quartiles.
+  /// Percentages that the playhead's share of the duration reaches when rounded to a whole percent,
+  /// then times that the playhead crossed. They come before quartiles.
   case roundedPercent
-  /// Percentages as in `roundedPercent`; times whose second is the playhead's, both rounded to the
-  /// nearest; before quartiles.
+  /// Percentages as in `roundedPercent`, and times in the playhead's second, both rounded to the
+  /// nearest second. They come before quartiles.
   case roundedSecond
-  /// The next one that was passed (>), after quartiles; never one at the end.
+  /// The next offset that the playhead passed (>), one for each observation, after quartiles. An
+  /// offset at the end is never reported.
   case onePerObservation
-  /// Times whose second is the playhead's, both rounded down; percentages at start.
+  /// Times in the playhead's second, both rounded down; percentages are reported at start.
   case sameSecond
   case never
 
@@ -119,12 +122,12 @@ package enum ProgressRule: String, NamedPolicy {
 
 /// The duration to which percentages of progress offsets refer.
 package enum ProgressShare: String, NamedPolicy {
-  /// A share of the duration that is the basis of quartiles, or of the media's duration, as `ProgressRule`
-  /// says.
+  /// The duration of which quartiles are shares, or the media's duration, depending on
+  /// `ProgressRule`.
   case quartileBasis
-  /// A share of the content's duration: most such offsets are never reached.
+  /// The content's duration, so that most percentages are never reached.
   case content
-  /// Not defined: percentages are never reported.
+  /// No duration, so that percentages are never reported.
   case never
 
   package var words: String {
@@ -135,12 +138,13 @@ package enum ProgressShare: String, NamedPolicy {
     }
   }
 
-  /// The offsets that may come.
+  /// Selects the progress offsets that the player can report.
   ///
   /// - Parameters:
-  ///   - offsets: all, in the tag's order.
-  ///   - content: the content's duration; nil if unknown, so that no share of it comes.
-  /// - Returns: those that are left, shares of the content as times.
+  ///   - offsets: all offsets, in the tag's order.
+  ///   - content: the content's duration; nil if unknown, in which case no share of it can be
+  ///     reached.
+  /// - Returns: the offsets that remain, with shares of the content converted to times.
   func offsets(_ offsets: [ProgressOffset], in content: Duration?) -> [ProgressOffset] {
     switch self {
     case .quartileBasis: return offsets
@@ -158,9 +162,10 @@ package enum ProgressShare: String, NamedPolicy {
 
 /// A progress offset of a tag.
 package struct ProgressOffset: Sendable, Hashable {
-  /// The offset resolved on the media's actual duration, which identifies it.
+  /// The position of the offset in the media, computed from the media's actual duration. It
+  /// identifies the offset.
   package var position: Duration
-  /// The share of the duration, from 0 to 1 and beyond, where the tag gives a percentage.
+  /// The share of the duration, from 0 to 1 and beyond, if the tag gives a percentage.
   package var share: Double?
   /// The position that the player computes for the offset, if it differs from `position`.
   var place: Duration?

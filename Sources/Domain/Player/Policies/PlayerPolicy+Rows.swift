@@ -3,10 +3,10 @@ internal import Streams
 internal import VAST
 
 extension PlayerPolicy {
-  /// Every policy, in the order in which an ad meets them.
+  /// Every policy, in the order in which the policies affect an ad.
   package static let all: [PlayerPolicy] = Name.allCases.map(\.policy)
 
-  /// The policies by their keys, in the order in which an ad meets them.
+  /// The policies by their keys, in the order in which they affect an ad.
   package enum Name: String, Sendable, Hashable, Codable, CaseIterable {
     // The parts of a document that the player uses.
     case followsWrappers, maxWrappers, acceptedVersions, otherVersionError, missingCreativeError
@@ -17,7 +17,7 @@ extension PlayerPolicy {
     case playheadLag
     // Observations of the playhead.
     case clock, observation, firstObservation, headStart, playheadAge, alsoObserves
-    // What is sent.
+    // The events that are sent.
     case impression, creativeView, loaded, firstPlay, start, viewable, quartileBasis
     case quartileRule, perObservation, progress, progressShare, completion, naturalEnd, pause, mute
     case fullscreen, click, clickTracking, clickOpens, skip, seek, rewind
@@ -236,7 +236,7 @@ extension PlayerPolicy.Name {
         self, "it also observes", "When the playhead is observed beside the interval.",
         \.observation.changes)
 
-    // MARK: What is sent
+    // MARK: The events that are sent
     case .impression:
       .init(
         self, "the impression is sent", "When the impression is sent.", \.reports.impression)
@@ -304,7 +304,7 @@ extension PlayerPolicy.Name {
         self, "a seek", "What happens at a seek, and to the quartiles that it passes.", \.seek)
     case .rewind: .init(self, "rewind is sent", "When rewind is sent.", \.reports.rewind)
 
-    // MARK: How it is sent, and for what does not play
+    // MARK: How beacons are sent, and the errors of ads that do not play
     case .hopOrder:
       .init(
         self, "an event is sent to", "In which order the hops of a chain are sent an event.",
@@ -443,7 +443,7 @@ extension PlayerPolicy.Name {
     }
   }
 
-  /// Every event that a tag can have trackers of.
+  /// The name of every event for which a tag can have trackers.
   private static let sendable: [String] = Set(
     BeaconName.allCases.map(\.rawValue) + TrackingEventName.allCases.map(\.rawValue)
   ).sorted()

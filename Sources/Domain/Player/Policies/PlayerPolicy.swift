@@ -1,9 +1,9 @@
 internal import VirtualTime
 
-/// A behaviour of a player that users set by a key: the one list that scenarios, configurations, their
-/// schemas, `explain` and the search for a player's profile read.
+/// A behaviour of a player that users set by a key. Scenarios, configurations, their schemas,
+/// `explain` and the search for a player's profile all use this one list.
 package struct PlayerPolicy: Sendable {
-  /// Which policy it is.
+  /// The name that identifies the policy.
   package let name: Name
   /// What the policy decides, as a sentence.
   package let meaning: String
@@ -20,7 +20,7 @@ package struct PlayerPolicy: Sendable {
     case flag
     case count(ClosedRange<Int>)
     case duration(isAboveZero: Bool)
-    /// All of some names, or some of them.
+    /// A set of names from a list, or all names of the list.
     case names([String])
   }
 
@@ -63,7 +63,8 @@ package struct PlayerPolicy: Sendable {
   /// What a profile does, as a sentence without a full stop: `a click pauses the ad`.
   package func sentence(in profile: PlayerProfile) -> String { "\(label) \(words(in: profile))" }
 
-  /// Gives a profile another value; one of another form changes nothing.
+  /// Sets the policy's value in a profile. A value of another form than the policy's changes
+  /// nothing.
   package func set(_ value: Value, in profile: inout PlayerProfile) { write(&profile, value) }
 }
 
@@ -100,7 +101,7 @@ extension PlayerPolicy {
     }
   }
 
-  /// A policy that is so or not.
+  /// A policy that is either on or off.
   init(
     _ name: Name, _ label: String, _ meaning: String, yes: String, no: String,
     _ path: any WritableKeyPath<PlayerProfile, Bool> & Sendable
@@ -114,7 +115,7 @@ extension PlayerPolicy {
     }
   }
 
-  /// A policy that is a number.
+  /// A policy whose value is a number.
   init(
     _ name: Name, _ label: String, _ meaning: String, _ range: ClosedRange<Int>,
     _ path: any WritableKeyPath<PlayerProfile, Int> & Sendable,
@@ -129,7 +130,7 @@ extension PlayerPolicy {
     }
   }
 
-  /// A policy that is a time.
+  /// A policy whose value is a time.
   init(
     _ name: Name, _ label: String, _ meaning: String, isAboveZero: Bool = false,
     read: @escaping @Sendable (PlayerProfile) -> Duration,
@@ -145,7 +146,7 @@ extension PlayerPolicy {
     }
   }
 
-  /// A policy that is some of a list of names, or all of them.
+  /// A policy whose value is a set of names from a list, or all of them.
   init(
     _ name: Name, _ label: String, _ meaning: String, _ names: [String], all: String,
     some: String = "",

@@ -3,10 +3,10 @@ internal import VirtualTime
 
 /// Open-source web players that were captured in Chromium: every beacon of 24 to 28 cases each.
 ///
-/// Their faults are included. Policies with default values did not differ from those of a player that follows
-/// the standard.
+/// The profiles include the players' faults. Where a profile keeps a policy's default, the player
+/// did not differ from one that follows the standard.
 extension PlayerProfile {
-  /// A captured player, which begins as what most of them share.
+  /// A captured player, which starts with the policies that most captured players share.
   static func captured(
     _ name: String, _ player: String, cases: String = "24 or more cases"
   ) -> PlayerProfile {
@@ -43,7 +43,7 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Sends Viewable at start and beacons by XMLHttpRequest, one event an observation.
+  /// Sends Viewable at start and beacons by XMLHttpRequest, one event for each observation.
   package static let rmpVast: PlayerProfile = {
     var profile = captured("rmp-vast", "rmp-vast 17.0.0")
     profile.observation.start = .whenPlayingBegins
@@ -88,8 +88,8 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// MailOnline's plug-in: one quartile an observation, at most five seconds late, and complete only
-  /// after the third.
+  /// MailOnline's plug-in: sends one quartile for each observation, at most five seconds late, and
+  /// complete only after the third quartile.
   package static let videojsVASTVPAID: PlayerProfile = {
     var profile = captured("videojs-vast-vpaid", "MailOnline's videojs-vast-vpaid")
     profile.observation.basis = .declared
@@ -252,9 +252,9 @@ extension PlayerProfile {
 }
 
 extension ObservationPolicy {
-  /// A `<video>` element in Chromium: `timeupdate` 256 ms after the later of `play` and
-  /// `loadedmetadata`, about 15 ms before `playing`, then every 16 frames, and at every pause, jump
-  /// and end.
+  /// The observations of a `<video>` element in Chromium: the first `timeupdate` comes 256 ms after
+  /// the later of `play` and `loadedmetadata`, about 15 ms before `playing`. The next ones come
+  /// every 16 frames, and at every pause, jump and end.
   static let mediaElement: ObservationPolicy = {
     var policy = ObservationPolicy(
       cadence: .playingInterval(first: .milliseconds(256), then: .microseconds(265_600)),

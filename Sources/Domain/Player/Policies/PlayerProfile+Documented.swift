@@ -1,6 +1,7 @@
 internal import VirtualTime
 
-/// Native players, by their code and by their documentation: they were not captured.
+/// Native players, modeled from their code and their documentation. Their playback was not
+/// captured.
 extension PlayerProfile {
   /// Google's IMA for Android with the player of its sample: progress is polled every 250 ms.
   ///
@@ -52,6 +53,6 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Every player that is known by document alone.
+  /// Every player that is modeled from documents alone.
   package static let documented: [PlayerProfile] = [.imaAndroid, .media3IMA]
 }

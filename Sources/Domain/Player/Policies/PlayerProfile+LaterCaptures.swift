@@ -2,7 +2,8 @@ internal import VAST
 
 /// Three web players that were captured later, in 13 cases each.
 extension PlayerProfile {
-  /// Tracks by itself from VAST 3: the impression and start before anything is loaded; follows no wrappers.
+  /// Has its own tracking from VAST 3: it sends the impression and start before anything is loaded,
+  /// and follows no wrappers.
   package static let shaka: PlayerProfile = {
     var profile = captured("shaka", "shaka-player 5.2.0 (its own VAST)", cases: "13 cases")
     profile.observation.start = .prepared
@@ -48,7 +49,7 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Sends the impression at the first observation, and undoes a viewer's seek.
+  /// Sends the impression at the first observation, and reverses a viewer's seek.
   package static let videoAdSDK: PlayerProfile = {
     var profile = captured("video-ad-sdk", "video-ad-sdk 4.0.1, its demo", cases: "13 cases")
     profile.observation.progress = .crossedInTagOrder

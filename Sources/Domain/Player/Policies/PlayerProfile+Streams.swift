@@ -1,8 +1,8 @@
 internal import Streams
 internal import VirtualTime
 
-/// Players of HLS streams, by their code: what they do with the breaks of a playlist, and with the trackers
-/// that accompany them.
+/// Players of HLS streams, modeled from their code: how they handle the ad breaks of a playlist and
+/// the trackers of these breaks.
 extension PlayerProfile {
   private static func ofStreams(
     _ name: String, _ summary: String, by source: String
@@ -43,7 +43,7 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Tracks what SVTA 2053-2 signals, one quartile for each observation, by POST.
+  /// Requests the trackers that SVTA 2053-2 signals, one quartile for each observation, by POST.
   package static let shakaStreams: PlayerProfile = {
     var profile = ofStreams(
       "shaka-streams",
@@ -62,8 +62,8 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Like `shakaStreams`, but of a version before the end of a signaled slot was counted from the slot's own
-  /// start.
+  /// Like `shakaStreams`, but from an older version, which counts the end of a signaled slot from
+  /// the start of the signaling instead of the slot's own start.
   package static let shakaStreams35b290e4: PlayerProfile = {
     var profile = shakaStreams
     profile.name = "shaka-streams-35b290e4"
@@ -77,7 +77,8 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Tracks what MediaTailor's JSON has; a seek over an ad goes back to its break first.
+  /// Requests the trackers in MediaTailor's JSON. A seek over an ad first goes back to the ad's
+  /// break.
   package static let shakaMediaTailor: PlayerProfile = {
     var profile = ofStreams(
       "shaka-mediatailor",

@@ -4,19 +4,19 @@ internal import VirtualTime
 struct ProgressTracker: Sendable, Hashable {
   private struct Entry: Sendable, Hashable {
     let offset: ProgressOffset
-    /// Where the playhead has to be.
+    /// The position of the offset in the media, as the rule computes it.
     let place: Duration
   }
 
   private let rule: ProgressRule
   private let duration: Duration
   private let basis: Duration
-  /// The offsets that are not reported yet, in the order of reports.
+  /// The offsets that are not reported yet, in the order in which they will be reported.
   private var entries: ArraySlice<Entry>
 
   /// - Parameters:
-  ///   - offsets: in the tag's order.
-  ///   - rule: when each counts.
+  ///   - offsets: the progress offsets, in the tag's order.
+  ///   - rule: when an offset counts as reached.
   ///   - duration: the media's actual duration.
   ///   - basis: the duration that percentages are shares of.
   init(
@@ -52,7 +52,7 @@ struct ProgressTracker: Sendable, Hashable {
     case .crossedInTagOrder, .onePerObservation, .sameSecond:
       offset.share.map { basis.share($0) } ?? position
     case .roundedPercent, .roundedSecond:
-      // A share counts once it rounds up to the percentage.
+      // The playhead's share reaches a percentage once it rounds up to it.
       offset.share.map { basis.share($0 - 0.005) } ?? position
     }
   }
@@ -64,7 +64,7 @@ struct ProgressTracker: Sendable, Hashable {
     func isAhead(_ entry: Entry) -> Bool { last.map { threshold(of: entry) > $0 } ?? true }
     switch rule {
     case .crossed, .onePerObservation:
-      // They are in order.
+      // With these rules, the entries are in ascending order.
       return entries.first(where: isAhead).map(threshold)
     case .crossedInTagOrder, .roundedPercent, .roundedSecond, .sameSecond, .never:
       return entries.filter(isAhead).map(threshold).min()
@@ -82,7 +82,7 @@ struct ProgressTracker: Sendable, Hashable {
     }
   }
 
-  /// Start is reported.
+  /// Start was reported. Returns the progress events that follow it.
   mutating func started() -> [PlayerEvent] {
     switch rule {
     case .sameSecond: take { $0.offset.share != nil }
@@ -91,7 +91,8 @@ struct ProgressTracker: Sendable, Hashable {
     }
   }
 
-  /// The playhead was observed after start, and the quartiles are still to come.
+  /// The playhead was observed after start, and its quartiles are not reported yet. Returns the
+  /// progress events that come before them.
   mutating func beforeQuartiles(at position: Duration) -> [PlayerEvent] {
     switch rule {
     case .crossed, .onePerObservation, .never: []
@@ -106,13 +107,15 @@ struct ProgressTracker: Sendable, Hashable {
     }
   }
 
-  /// A quartile is about to be reported: an offset at it comes after it, except at the end.
+  /// A quartile is about to be reported. Returns the progress events that come before it: those at
+  /// the same position come after it, except at the end.
   mutating func crossed(upTo point: TrackingPoint, at place: Duration) -> [PlayerEvent] {
     guard rule == .crossed else { return [] }
     return takeFirst { point == .complete ? $0.place <= place : $0.place < place }
   }
 
-  /// The playhead was observed, and the quartiles are reported.
+  /// The playhead was observed, and its quartiles were reported. Returns the progress events that
+  /// follow them.
   mutating func observed(at position: Duration) -> [PlayerEvent] {
     switch rule {
     case .crossed: takeFirst { $0.place <= position }
@@ -132,7 +135,7 @@ struct ProgressTracker: Sendable, Hashable {
     return due.map { .progress(offset: $0.offset.position) }
   }
 
-  /// All that are due, wherever they are.
+  /// Removes all entries that are due, wherever they are, and returns their events.
   private mutating func take(_ isDue: (Entry) -> Bool) -> [PlayerEvent] {
     let due = entries.filter(isDue)
     guard !due.isEmpty else { return [] }

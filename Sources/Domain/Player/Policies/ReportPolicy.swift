@@ -1,7 +1,7 @@
-/// What a player sends to trackers around its playback, and when.
+/// Which reports a player sends to trackers for its playback, and when.
 ///
-/// The defaults are those of a player that follows the standard. Every other value was seen in a
-/// web player that was captured in a browser; `PlayerProfile` says which one has which.
+/// The defaults are those of a player that follows the standard. Every other value was captured in
+/// a browser from a web player; `PlayerProfile` shows which player has which value.
 package struct ReportPolicy: Sendable, Hashable {
   package var impression: ImpressionTiming = .shown
   package var creativeView: CreativeViewTiming = .withImpression
@@ -23,7 +23,8 @@ package struct ReportPolicy: Sendable, Hashable {
 package enum ImpressionTiming: String, NamedPolicy {
   /// When the ad is put on the screen.
   case shown
-  /// Before the media is requested, so that media that cannot be loaded has an impression too.
+  /// Before the media is requested, so that an impression is sent even for media that cannot be
+  /// loaded.
   case prepared
   /// At the media element's `loadedmetadata`.
   case loadedMetadata
@@ -33,7 +34,7 @@ package enum ImpressionTiming: String, NamedPolicy {
   case canPlay
   /// At the media element's `playing`, before start.
   case playing
-  /// Right before start, however that is found out.
+  /// Right before start, at whatever instant the player detects start.
   case beforeStart
   /// Right after start.
   case afterStart
@@ -69,7 +70,7 @@ package enum CreativeViewTiming: String, NamedPolicy {
 
 /// When `loaded` is sent.
 package enum LoadedTiming: String, NamedPolicy {
-  /// When media and assets are loaded, before everything else.
+  /// When media and assets are loaded, before all other reports.
   case whenLoaded
   /// Before the media is requested and before the impression, so that media that cannot be loaded is
   /// reported as loaded too.
@@ -93,12 +94,13 @@ package enum LoadedTiming: String, NamedPolicy {
 
 /// When `Viewable` is sent, and whether the other outcomes are.
 package enum ViewableTiming: String, NamedPolicy {
-  /// As the session measures it; likewise `NotViewable` and `ViewUndetermined`.
+  /// When the OMID session measures the ad as viewable. `NotViewable` and `ViewUndetermined` also
+  /// follow the session.
   case measured
-  /// At start, whatever is in view and for however long.
+  /// At start, regardless of how much of the ad is in view and for how long.
   case withStart
-  /// Once the whole seconds of the playhead, added up over observations, reach four: after about two seconds,
-  /// whatever is in view.
+  /// Once the playhead's whole seconds, added up over all observations, reach four. This takes
+  /// about two seconds, regardless of how much of the ad is in view.
   case wholeSeconds
   case never
 
@@ -116,7 +118,8 @@ package enum ViewableTiming: String, NamedPolicy {
 /// What a player sends when playback begins for the first time, in addition to `start`.
 package enum FirstPlayReport: String, NamedPolicy {
   case nothing
-  /// `resume`, when playback is requested: before the media is loaded, and for media that cannot be.
+  /// `resume`, when playback is requested: before the media is loaded, and even if the media cannot
+  /// be loaded.
   case resumeOnRequest
   /// `resume`, once the media is loaded and plays.
   case resume
@@ -133,13 +136,13 @@ package enum FirstPlayReport: String, NamedPolicy {
   }
 }
 
-/// The events that a player reports at the natural end in addition to `complete`: a media element pauses
-/// before it has ended.
+/// The events that a player reports at the natural end in addition to `complete`, because a media
+/// element pauses before it ends.
 package enum NaturalEndReport: String, NamedPolicy {
   case nothing
   case pauseThenComplete
   case completeThenPause
-  /// The player mistakes the content that resumes for the ad.
+  /// `pause`, `complete` and `resume`, because the player mistakes the resuming content for the ad.
   case pauseCompleteResume
 
   package var words: String {

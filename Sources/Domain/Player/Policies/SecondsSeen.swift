@@ -1,8 +1,9 @@
-/// Which whole seconds of the media an observation found the playhead in, rounded to the nearest.
+/// The whole seconds of the media at which the playhead was observed, rounded to the nearest
+/// second.
 struct SecondsSeen: Sendable, Hashable {
-  /// The seconds from 1 on without a gap.
+  /// The last second up to which every second from 1 on was observed.
   private var contiguous: Int64 = 0
-  /// The seconds after the first gap.
+  /// The observed seconds after the first gap.
   private var further: Set<Int64> = []
 
   /// The playhead was observed.
@@ -15,6 +16,6 @@ struct SecondsSeen: Sendable, Hashable {
   /// Whether every second from the first to a given one was seen.
   func hasSeen(upTo second: Int64) -> Bool { contiguous >= second }
 
-  /// Where the next second that is missing begins.
+  /// The playhead position from which the next missing second counts as observed.
   var next: Duration { .seconds(contiguous + 1) - .milliseconds(500) }
 }

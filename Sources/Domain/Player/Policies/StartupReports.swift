@@ -7,10 +7,10 @@ package enum TrackedReport: Sendable, Hashable {
   case event(TrackingEventName)
 }
 
-/// What a player sends from the preparation of an ad to its start, in order.
+/// The reports that a player sends from the preparation of an ad to its start, in order.
 ///
-/// A run's instant 0 is the first `playing`: earlier reports have the same instant, in the order of a media
-/// element's events.
+/// A run's instant 0 is the first `playing`. Earlier reports have the same instant, in the order of
+/// a media element's events.
 package struct StartupReports: Sendable, Hashable {
   /// The events of a media element at the beginning, in the order in which they come.
   fileprivate enum Phase: Int, Comparable {
@@ -55,7 +55,8 @@ package struct StartupReports: Sendable, Hashable {
     }.map(\.element)
   }
 
-  /// The reports that are sent before the media is requested, and therefore also for media that fails.
+  /// The reports that the player sends before it requests the media, and therefore also for media
+  /// that fails.
   package var beforeLoading: [TrackedReport] {
     phased.filter { $0.phase <= .playRequested }.map(\.report)
   }
@@ -70,7 +71,7 @@ package struct StartupReports: Sendable, Hashable {
     phased.filter { $0.phase == .beforeStart }.map(\.report)
   }
 
-  /// What follows start.
+  /// The reports that are sent right after start.
   package var afterStart: [TrackedReport] {
     phased.filter { $0.phase == .afterStart }.map(\.report)
   }
@@ -88,7 +89,8 @@ package struct StartupReports: Sendable, Hashable {
 }
 
 extension StartupReports.Phase {
-  /// Nil where the ad's presentation decides.
+  /// Returns the phase in which the impression is sent; nil for `shown`, which depends on the ad's
+  /// presentation.
   fileprivate init?(_ timing: ImpressionTiming) {
     switch timing {
     case .shown: return nil
@@ -102,7 +104,8 @@ extension StartupReports.Phase {
     }
   }
 
-  /// Nil where loading decides, or nothing is sent.
+  /// Returns the phase in which `loaded` is sent; nil if it depends on the loading itself or is
+  /// never sent.
   fileprivate init?(_ timing: LoadedTiming) {
     switch timing {
     case .whenLoaded, .never: return nil

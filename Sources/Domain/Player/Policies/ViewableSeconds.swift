@@ -1,21 +1,22 @@
 internal import VirtualTime
 
-/// Decides when a player that adds up whole seconds takes an ad for viewable.
+/// Decides when an ad counts as viewable for a player that adds up whole seconds.
 ///
-/// Each observation adds the playhead's whole seconds; the sum that counts is four. Observations
-/// come four times a second, so the third or fourth of the second second usually reaches it.
+/// Each observation adds the playhead's whole seconds to a sum, and the ad is viewable when the sum
+/// reaches four. With four observations per second, this usually happens at the third or fourth
+/// observation after one second of playback.
 package struct ViewableSeconds: Sendable, Hashable {
   private static let wanted: Int64 = 4
   private var sum: Int64 = 0
 
   package init() {}
 
-  /// Whether nothing is left to find out.
+  /// Whether the ad already counts as viewable.
   package var isMet: Bool { sum >= Self.wanted }
 
   /// The playhead was observed.
   ///
-  /// - Returns: whether the ad became viewable by it.
+  /// - Returns: whether this observation made the ad viewable.
   package mutating func observed(at position: Duration) -> Bool {
     guard !isMet else { return false }
     sum += position.wholeMilliseconds / 1000

@@ -7,7 +7,7 @@ extension PlayerPolicy {
     case .codecs, .apiFramework, .mediaFileChoice, .downloadsFirst, .initialBuffer, .rebuffer,
       .loadingLimit, .loadingLimitCounts, .autoplayPercent, .tries, .clickOpens:
       []
-    // The breaks of a stream, of which recordings of a page have none.
+    // The breaks of a stream, which recordings of a web page do not contain.
     case .signaling, .signaledScripts, .slotEnd, .plainFiles, .untimedAsset, .playoutLength,
       .playoutLimit, .resumesFrom, .snapTolerance, .abutment, .overlap, .replaysBreaks,
       .entryWindow, .jump, .skipButton:
@@ -36,7 +36,7 @@ extension PlayerPolicy {
     }
   }
 
-  /// Whether the policy moves events and neither adds nor removes any.
+  /// Whether the policy only moves events in time, without adding or removing any.
   package var isAboutTime: Bool {
     [.clock, .observation, .firstObservation, .headStart, .playheadLag, .playheadAge].contains(name)
   }

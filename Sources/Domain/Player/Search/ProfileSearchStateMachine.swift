@@ -8,7 +8,8 @@
 package struct ProfileSearchStateMachine: Sendable {
   /// How well a profile predicts the recordings.
   package struct Score: Sendable, Hashable {
-    /// How many differences there are, an event's once for each kind and recording.
+    /// The number of differences. An event counts once for each kind of difference and each
+    /// recording.
     package var differences: Int
     /// The sum of the distances between predicted and recorded instants.
     package var deviation: Duration
@@ -21,7 +22,7 @@ package struct ProfileSearchStateMachine: Sendable {
 
   /// What the caller does next.
   package enum Action: Sendable, Hashable {
-    /// Rate these profiles, in this order; `rated` follows.
+    /// Rate these profiles in this order, and call `rated` with the scores.
     case rate([PlayerProfile])
     case finish(Finding)
   }
@@ -43,7 +44,7 @@ package struct ProfileSearchStateMachine: Sendable {
     }
   }
 
-  /// A profile with one other value.
+  /// A change of one policy's value.
   private struct Change: Sendable, Hashable {
     var policy: PlayerPolicy.Name
     var value: PlayerPolicy.Value
@@ -64,9 +65,9 @@ package struct ProfileSearchStateMachine: Sendable {
   private enum State: Sendable {
     case choosingBase
     case trying(Current, [Change])
-    /// The best changes are taken together: the first alone, the first two, and so on.
+    /// The best changes are combined: the first alone, the first two, and so on.
     case joining(Current, [Change])
-    /// No change helps by itself.
+    /// No change improves the score by itself, so pairs of changes are tried.
     case pairing(Current, [RatedChange], [Pair])
     case finished(Finding)
   }
@@ -79,14 +80,16 @@ package struct ProfileSearchStateMachine: Sendable {
   private var rounds = 0
   private var pairings = 0
 
-  /// More rounds find nothing new.
+  /// The largest number of rounds; more rounds find nothing new.
   private static let mostRounds = 12
   /// The most changes that are combined at once.
   private static let mostJoined = 24
-  /// How often pairs are tried, and how many at once: about as many profiles as all rounds have.
+  /// How often pairs are tried, and how many pairs at once: about as many profiles as in all rounds
+  /// together.
   private static let (mostPairings, mostPairs) = (3, 3_000)
 
-  /// - Parameter bases: the profiles to begin as, at least one; of equals the first is selected.
+  /// - Parameter bases: the profiles from which the search can begin, at least one; the first of
+  ///   equally good ones is selected.
   package init(bases: [PlayerProfile]) { self.bases = bases }
 
   /// The search begins.
@@ -95,10 +98,10 @@ package struct ProfileSearchStateMachine: Sendable {
     return .rate(bases)
   }
 
-  /// The profiles were rated.
+  /// The proposed profiles were rated.
   ///
-  /// - Parameter scores: one for each profile that was to be rated, in that order.
-  /// - Returns: what to do; the same finding once more where the search is over.
+  /// - Parameter scores: one score for each proposed profile, in the order of the profiles.
+  /// - Returns: the next action; after the end of the search, the same finding again.
   package mutating func rated(_ scores: [Score]) -> Action {
     switch state {
     case .finished(let finding): return .finish(finding)
@@ -108,7 +111,7 @@ package struct ProfileSearchStateMachine: Sendable {
         of: Current(base: bases[best], profile: bases[best], score: scores[best]))
     case .trying(let current, let changes): return changesRated(changes, scores, of: current)
     case .joining(let current, let changes):
-      // The first one alone is better already.
+      // Applying the first change alone is already an improvement, so the best prefix is one too.
       let best = Self.best(of: scores)
       return go(from: current, by: changes.prefix(best + 1), to: scores[best])
     case .pairing(let current, let single, let pairs):
@@ -120,7 +123,7 @@ package struct ProfileSearchStateMachine: Sendable {
     }
   }
 
-  /// The first of the best.
+  /// The index of the best score; of equal scores, the first.
   private static func best(of scores: [Score]) -> Int {
     scores.indices.min { (scores[$0], $0) < (scores[$1], $1) } ?? 0
   }

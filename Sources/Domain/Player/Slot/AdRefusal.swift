@@ -4,9 +4,9 @@ package import VAST
 /// Why an ad is not played, or a part of it not shown: the code for its Error URLs, and a text.
 package struct AdRefusal: Error, Sendable, Hashable {
   package var code: VASTErrorCode
-  /// A sentence fragment.
+  /// The reason, as a sentence fragment.
   package var reason: String
-  /// What did not come, when that is why.
+  /// The reason why a resource was not fetched, if that caused the refusal.
   package var absence: Fetch.Absence?
 
   package init(_ code: VASTErrorCode, _ reason: String, _ absence: Fetch.Absence? = nil) {

@@ -6,7 +6,7 @@ package struct AdSlot: Sendable, Hashable {
   package var adType: AdType?
   /// The width of the pictures, in pixels as MediaFile declares them.
   package var width: Int?
-  /// The height of the pictures, likewise.
+  /// The height of the pictures, in pixels as MediaFile declares them.
   package var height: Int?
   /// Whether an ad has to declare its category (VAST 4.0 § Category).
   package var isCategoryRequired = false

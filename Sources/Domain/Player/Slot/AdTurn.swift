@@ -6,7 +6,7 @@ package struct AdTurn: Sendable, Hashable {
   /// A refusal, with its consequence for later ads.
   package struct Refusal: Sendable, Hashable {
     package var refusal: AdRefusal
-    /// Whether nothing after it plays either: a pod is cut from its end only (VAST 4.2 § 2.3.4).
+    /// Whether no later ad plays either, because a pod is only cut from its end (VAST 4.2 § 2.3.4).
     package var endsPod: Bool
   }
 
@@ -14,7 +14,7 @@ package struct AdTurn: Sendable, Hashable {
   package var sinceRequest: Duration
   /// How long ago the turn began: with the break, or with the end of the ad before.
   package var waited: Duration
-  /// The time of the break that the ads before it took.
+  /// How much time of the break the previous ads used.
   package var used: Duration
 
   package init(sinceRequest: Duration, waited: Duration, used: Duration) {
@@ -56,7 +56,8 @@ package struct AdTurn: Sendable, Hashable {
       endsPod: ad.sequence != nil)
   }
 
-  /// The refusal of an ad that expires while it loads, so long after it was requested.
+  /// The refusal of an ad that expires while it loads, a given time after its document was
+  /// requested.
   package static func expiry(after expires: Duration) -> AdRefusal {
     AdRefusal(
       .undefined,

@@ -6,22 +6,22 @@ package import VAST
 /// 604).
 ///
 /// Inner hops come first, because the companion nearest to the inline ad wins; a companion takes
-/// the smallest free place that it fits. A CompanionAds with at least one shown companion has been
-/// served; the others are not errors unless all of them are required.
+/// the smallest free place that it fits. If at least one companion of a CompanionAds is shown, the
+/// companions that are not shown cause no error unless all are required.
 package struct CompanionPlacement: Sendable, Hashable {
   /// A companion that is not shown, which is reported to the Error URLs of its hop.
   package struct Failure: Sendable, Hashable {
     package var refusal: AdRefusal
-    /// The hop that declares it; the error is reported to the outer hops too.
+    /// The hop that declares the companion. The error is reported to the outer hops too.
     package var hop: Int
     package var location: SourceLocation
   }
 
   /// The companions that are not shown.
   package private(set) var withheld: Set<CreativePlace> = []
-  /// The companions among these whose failure is reported; the ad goes on.
+  /// The failures of withheld companions that are reported to Error URLs. The ad continues.
   package private(set) var failures: [Failure] = []
-  /// Why the ad must not play: a requirement is not met (602).
+  /// Why the ad must not play: its required companions are not all shown (602).
   package private(set) var refusal: AdRefusal?
 
   private var free: [CompanionSlot]
@@ -62,14 +62,14 @@ package struct CompanionPlacement: Sendable, Hashable {
     var shown = 0
     var failed: [Failure] = []
     for companion in ads.companions {
-      // A wrapper's companion without a resource adds trackers to an inner one.
+      // A wrapper's companion without a resource only adds trackers to a companion of an inner hop.
       let bringsTrackersOnly = hop > 0 && companion.resources.isEmpty
       let refusal = bringsTrackersOnly ? nil : place(companion, unavailable)
       if refusal == nil, !bringsTrackersOnly {
         shown += 1
         continue
       }
-      // Without slots it is not known to which inner companion it belongs.
+      // Without slots, the inner companion to which the trackers belong is unknown.
       if bringsTrackersOnly, !hasSlots { continue }
       withheld.insert(CreativePlace(hop: hop, position: companion.position))
       guard let refusal else { continue }
@@ -130,7 +130,7 @@ package struct CompanionPlacement: Sendable, Hashable {
     return contentObjection(to: companion)
   }
 
-  /// Why a companion's resource cannot be shown, whatever the places.
+  /// Why a companion's resource cannot be shown, regardless of the places.
   private static func contentObjection(to companion: Companion) -> AdRefusal? {
     companion.resources.contains(where: isSupported)
       ? nil
@@ -155,7 +155,7 @@ package struct CompanionPlacement: Sendable, Hashable {
 }
 
 extension CompanionSlot {
-  /// In square pixels, as far as numbers go.
+  /// The area in square pixels; the largest integer if it overflows.
   fileprivate var area: Int {
     let (area, isTooLarge) = width.multipliedReportingOverflow(by: height)
     return isTooLarge ? .max : area
@@ -163,7 +163,7 @@ extension CompanionSlot {
 }
 
 extension Companion {
-  /// The companion in words.
+  /// The companion's name in messages.
   fileprivate var name: String {
     let size = [width, height].compactMap { $0.map(String.init) }.joined(separator: "×")
     return "companion " + (id.map { "'\($0)'" } ?? (size.isEmpty ? "without size" : size))

@@ -6,12 +6,13 @@ internal import VirtualTime
 /// The trackers of an ad's chain, in the order in which they are requested: by default those of the
 /// inline ad first, then those of the wrappers from the inside out, in document order within a hop.
 package struct AdTrackers: Sendable {
-  /// What one hop of the chain declares about creatives of the kind that plays: about the one
-  /// that does in the inline ad, about all of them in a wrapper.
+  /// The trackers that one hop of the chain declares for creatives of the kind that plays: in the
+  /// inline ad, those of the creative that plays; in a wrapper, those of all its creatives of that
+  /// kind.
   private struct Hop: Sendable {
     let ad: Ad
     let file: String
-    /// Whether its document declares a version before 4.0.
+    /// Whether the hop's document declares a version before 4.0.
     let isBefore4: Bool
     var clickTracking: [TrackingURL]
     var clickThrough: TrackingURL?
@@ -19,9 +20,10 @@ package struct AdTrackers: Sendable {
     private(set) var tracking: [TrackingEventName: [TrackingURL]] = [:]
     /// The trackers of progress events, by the position that their offset resolves to.
     private(set) var progress: [Duration: [TrackingURL]] = [:]
-    /// These positions, in document order.
+    /// The positions of the progress offsets, in document order.
     private(set) var progressOffsets: [Duration] = []
-    /// Which share of the duration those are that are given as percentages.
+    /// The shares of the duration that are given as percentages, by the position that the offset
+    /// resolves to.
     private(set) var progressShares: [Duration: Double] = [:]
 
     init(
@@ -55,8 +57,8 @@ package struct AdTrackers: Sendable {
   /// - Parameters:
   ///   - resolved: the ad with its chain.
   ///   - linear: the creative that plays.
-  ///   - duration: its media's actual duration.
-  ///   - order: the order of its hops.
+  ///   - duration: the media's actual duration.
+  ///   - order: the order in which the trackers of the hops are requested.
   package init(
     _ resolved: ResolvedAd, playing linear: Linear, duration: Duration, order: HopOrder
   ) {
@@ -122,8 +124,8 @@ package struct AdTrackers: Sendable {
     ordered(\.clickTracking) + followers.flatMap(\.clickTracking)
   }
 
-  /// The page that a click opens: of the ClickThrough the inline ad's, or the nearest wrapper's
-  /// (VAST 4.2 § 3.10.1).
+  /// The page that a click opens. A ClickThrough of the inline ad comes first, then that of the
+  /// nearest wrapper (VAST 4.2 § 3.10.1).
   package func page(openedBy profile: PlayerProfile) -> BeaconTemplate? {
     let clickThrough = ownTemplates { [$0.clickThrough].compactMap(\.self) }.first
     return profile.capabilities.opened(clickThrough: clickThrough, clickTracking: clickTracking)
@@ -149,7 +151,7 @@ package struct AdTrackers: Sendable {
     hops.flatMap(\.progressOffsets)
   }
 
-  /// Which share of the duration an offset is that a tracker gives as a percentage.
+  /// The share of the duration for each progress offset that a tracker gives as a percentage.
   package var progressShares: [Duration: Double] {
     hops.reduce(into: [:]) { shares, hop in shares.merge(hop.progressShares) { $1 } }
   }
@@ -159,7 +161,7 @@ package struct AdTrackers: Sendable {
     kind.trackingEventNames.contains { !templates(of: $0).isEmpty }
   }
 
-  /// What every hop declares under ViewableImpression for an outcome.
+  /// The trackers that every hop declares under ViewableImpression for an outcome.
   func viewability(_ outcome: ViewabilityOutcome) -> [BeaconTemplate] {
     ordered { hop in
       let declared = hop.ad.inLine?.viewableImpression ?? hop.ad.wrapper?.viewableImpression
@@ -194,11 +196,11 @@ package struct AdTrackers: Sendable {
   }
 }
 
-/// An ad with everything of it that has trackers.
+/// An ad with all its parts that have trackers.
 package final class TrackedAd: Sendable {
   let trackers: AdTrackers
   let sideCreatives: SideCreatives
-  /// Whether a linear creative plays; a nonlinear one is shown otherwise.
+  /// Whether the ad plays a linear creative; otherwise it shows a nonlinear one.
   let isLinear: Bool
   let adID: String?
   let creativeID: String?
@@ -227,7 +229,7 @@ package final class TrackedAd: Sendable {
     versions = resolved.hops.map(\.version)
   }
 
-  /// The same ad whose events trackers of other ads are requested for, too.
+  /// Returns this ad with the trackers of other ads added, which are requested for the same events.
   func followed(by followers: [AdTrackers]) -> TrackedAd {
     guard !followers.isEmpty else { return self }
     var trackers = trackers

@@ -43,7 +43,7 @@ extension AdPlayer {
     }
   }
 
-  /// The events that cannot occur, or that the player was gone too early for.
+  /// The events that cannot occur, or that were still to come when the player was destroyed.
   fileprivate var impossibleEvents: [(kind: PlayerEvent.Kind, reason: String)] {
     let unreachable = unreachable.map {
       (kind: PlayerEvent.Kind($0), reason: "a nonlinear ad has no playhead that reaches it")
@@ -58,13 +58,13 @@ extension AdPlayer {
 }
 
 extension TrackingStateMachine {
-  /// The events that the ad has trackers for and that never occurred, once it is over.
+  /// The events that the ad has trackers for and that never occurred, once the ad is over.
   ///
   /// - Parameters:
   ///   - player: the ad's player.
   ///   - creative: the linear creative; nil for a nonlinear one.
   ///   - ending: how the ad ended; nil when the run stopped while it played.
-  /// - Returns: the events, each once for what it was lost for.
+  /// - Returns: the events, each once for every reason.
   package func lost(
     by player: AdPlayer, of creative: LinearCreative?, after ending: AdEnding?
   ) -> [LostTracking] {
@@ -93,7 +93,7 @@ extension TrackingStateMachine {
 }
 
 extension LinearCreative {
-  /// The offsets of progress trackers after the end of the media, each once.
+  /// The progress events whose offset is after the end of the media, each offset once.
   fileprivate var offsetsBeyondEnd: [LostTracking] {
     Set(progressOffsets).filter { $0 > duration }.sorted().map { offset in
       LostTracking(

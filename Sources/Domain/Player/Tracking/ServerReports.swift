@@ -2,7 +2,7 @@ internal import Beacons
 internal import VAST
 internal import VirtualTime
 
-/// The media of an ad as a server sees it: by the requests for its segments.
+/// The media of an ad as a stream's server knows it: from the requests for the media's segments.
 package struct SegmentedMedia: Sendable, Hashable {
   /// The media's actual duration, above zero.
   package var duration: Duration
@@ -14,18 +14,19 @@ package struct SegmentedMedia: Sendable, Hashable {
     self.starts = starts
   }
 
-  /// Where the segment begins that holds a position: the position itself if the segments are unknown.
+  /// The beginning of the segment that holds a position; the position itself if the segments are
+  /// unknown.
   fileprivate func segment(at position: Duration) -> Duration {
     starts.last { $0 <= position && $0 < duration } ?? (starts.isEmpty ? position : .zero)
   }
 }
 
-/// What the server of a stream requests when the player requests a segment of an ad.
+/// The trackers that the server of a stream requests when the player requests a segment of an ad.
 struct SegmentReports: Sendable {
   /// One event with its trackers.
   struct Report: Sendable {
     var event: String
-    /// The offset of a progress event; nil for another.
+    /// The offset of a progress event; nil for any other event.
     var offset: Duration?
     var templates: [BeaconTemplate]
   }
@@ -36,12 +37,13 @@ struct SegmentReports: Sendable {
 
   /// The reports of an ad, by segment in playing order.
   ///
-  /// A server learns of an ad by the requests for its segments alone: it reports impression, start,
-  /// quartiles, complete and progress with the segment in which each is due.
+  /// A server knows about an ad's playback only from the requests for the ad's segments. It reports
+  /// impression, start, quartiles, complete and progress when the segment in which each is due is
+  /// requested.
   ///
   /// - Parameters:
-  ///   - trackers: the ad's.
-  ///   - media: what plays.
+  ///   - trackers: the ad's trackers.
+  ///   - media: the media that plays.
   /// - Returns: the segments with something to report.
   static func all(of trackers: AdTrackers, in media: SegmentedMedia) -> [SegmentReports] {
     var due: [(at: Duration, report: Report)] = [

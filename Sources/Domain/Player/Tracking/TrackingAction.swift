@@ -1,18 +1,18 @@
 package import Beacons
 package import VAST
 
-/// An action of a player for the trackers of what it plays.
+/// An action that a player performs after an input of the tracking state machine.
 package enum TrackingAction: Sendable, Hashable {
-  /// Request trackers of the tag, their macros replaced.
+  /// Request trackers of the tag, with their macros replaced.
   indirect case request(TrackerRequest)
   /// Request a URL of a verification vendor without changes.
   indirect case requestVendorURL(String, TrackingOccurrence)
-  /// Open the page of a click, its macros replaced.
+  /// Open the page of a click, with its macros replaced.
   indirect case openPage(BeaconTemplate)
   /// Wake the machine when the media reaches the offset of an icon, by the icon's index.
   case awaitIcon(Int, at: Duration)
-  /// Wake the machine when the player requests a segment of the media, by its place among the server's
-  /// reports.
+  /// Wake the machine when the player requests a segment of the media; the segment is given by its
+  /// index in the server's reports.
   case awaitSegment(Int, at: Duration)
   /// The input had no effect, for this reason.
   case ignored(String)
@@ -41,7 +41,7 @@ package struct TrackerRequest: Sendable, Hashable {
     case document
   }
 
-  /// The purpose of a request, which decides about some macros.
+  /// The purpose of a request, which determines the values of some macros.
   package enum Purpose: Sendable, Hashable {
     case event
     case click
@@ -51,7 +51,7 @@ package struct TrackerRequest: Sendable, Hashable {
   }
 
   package var occurrence: TrackingOccurrence
-  /// In the order in which they are requested.
+  /// The trackers, in the order in which they are requested.
   package var templates: [BeaconTemplate]
   package var subject: Subject
   package var purpose: Purpose

@@ -7,7 +7,7 @@ extension TrackingStateMachine {
   ///
   /// - Parameters:
   ///   - vendor: the vendor's key; nil when the tag names none.
-  ///   - trackers: the verification's own trackers for that.
+  ///   - trackers: the verification's trackers of `verificationNotExecuted`.
   ///   - reason: why it is not executed.
   /// - Returns: the request.
   package func verificationRefused(
@@ -23,8 +23,8 @@ extension TrackingStateMachine {
     ]
   }
 
-  /// A vendor's script or measurer sends a URL. A measurer sends each of its beacons once; two
-  /// resources of one vendor are two. A script sends what it likes.
+  /// A vendor's script or measurer sends a URL. A measurer sends each of its beacons once, and two
+  /// resources of one vendor are two measurers. A script can send a URL any number of times.
   package func vendorSent(
     _ url: String, as key: String, vendor: String?
   ) -> [TrackingAction] {

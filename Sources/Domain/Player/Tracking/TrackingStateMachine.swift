@@ -4,11 +4,11 @@ internal import Streams
 package import VAST
 package import VirtualTime
 
-/// Decides which trackers a player requests for what happens, in which order, and how often.
+/// Decides which trackers a player requests for an event, in which order, and how often.
 ///
-/// The trackers are those of an ad's whole chain, of its companions and icons, of the ad break and of
-/// documents without an ad. An occurrence says how often an ad may have its beacons;
-/// `BeaconRecorder` keeps count.
+/// The trackers are those of an ad's whole chain, of its companions and icons, of the ad break and
+/// of documents without an ad. Each occurrence states how often its beacons may be sent for an ad;
+/// `BeaconRecorder` counts them.
 package final class TrackingStateMachine {
   private enum State: Sendable {
     /// No ad is selected.
@@ -17,19 +17,21 @@ package final class TrackingStateMachine {
     case ad(TrackedAd, MediaAgenda)
   }
 
-  /// What waits for positions of an ad's media.
+  /// The icons and segment requests that are due at positions of an ad's media.
   private struct MediaAgenda: Sendable {
     /// The icons that appeared, by index.
     var shown: Set<Int> = []
-    /// What the server of a stream requests; nil where the player requests its trackers itself.
+    /// The reports that the server of a stream sends for the ad; nil if the player requests the
+    /// trackers itself.
     var server: [SegmentReports]?
-    /// The elements of `server` that were requested, by index.
+    /// The indices of the elements of `server` whose segments were requested.
     var requested: Set<Int> = []
-    /// The beginning from which the other segments were scheduled; nil before that.
+    /// The beginning of the media by which the other segments and icons are scheduled; nil before
+    /// they are scheduled.
     var beginning: Beginning?
 
-    /// When the media began, or would have, for it to be where it is; without an instant while it
-    /// does not play.
+    /// The instant at which the media would have begun if it had played without interruption to its
+    /// current position; without an instant while the media does not play.
     struct Beginning: Sendable, Hashable {
       var instant: VirtualInstant?
     }
@@ -39,9 +41,9 @@ package final class TrackingStateMachine {
   private var state = State.withoutAd
   /// The trackers of the pod's ads that do not play.
   private var followers: [AdTrackers] = []
-  /// The trackers of the ad of the break before the current one.
+  /// The trackers of the previous ad of the break.
   private var previous: AdTrackers?
-  /// Whether that ad's complete is still to be sent, to the trackers of the current one.
+  /// Whether the previous ad's complete still has to be sent to the current ad's trackers.
   private var owesComplete = false
   /// The player's assumption about the sound's state, which it does not know when an ad begins.
   private var isHeldMuted = false
@@ -56,7 +58,7 @@ package final class TrackingStateMachine {
 
   // MARK: The ad
 
-  /// An ad was selected: what happens from now on is about it.
+  /// An ad was selected. Later events refer to it.
   package func adSelected(_ ad: TrackedAd) {
     var agenda = MediaAgenda()
     if profile.streams.signaling == .server, let media = ad.media {
@@ -66,7 +68,7 @@ package final class TrackingStateMachine {
     isHeldMuted = false
   }
 
-  /// Whether the server requests the trackers of the ad, and the player none.
+  /// Whether the stream's server requests the ad's trackers instead of the player.
   var isOfServer: Bool {
     guard case .ad(_, let agenda) = state else { return false }
     return agenda.server != nil
@@ -86,7 +88,7 @@ package final class TrackingStateMachine {
         actions += reportDue(.event(.creativeView), by: .playback)
       }
     }
-    // Each companion is a creative of its own with a view of its own.
+    // Each companion is a separate creative with its own view tracker.
     for companion in ad.sideCreatives.concurrentCompanions {
       actions += request(BeaconName.companionView.rawValue, to: companion.views)
     }
@@ -117,7 +119,8 @@ package final class TrackingStateMachine {
     return report == .event(.start) ? actions + completeOfPrevious(to: ad) : actions
   }
 
-  /// The `complete` of the previous ad, if it is not sent yet, once this ad has started.
+  /// Requests the previous ad's `complete` if it is still to be sent, once the current ad has
+  /// started.
   private func completeOfPrevious(to ad: TrackedAd) -> [TrackingAction] {
     guard owesComplete else { return [] }
     owesComplete = false
@@ -162,14 +165,14 @@ package final class TrackingStateMachine {
     return actions
   }
 
-  /// The tracking events that an event of the player is sent as now.
+  /// The tracking events under which the player's event is reported in the current state.
   private func trackingEventNames(
     of kind: PlayerEvent.Kind, for cause: PlaybackCause
   ) -> [TrackingEventName] {
-    // Trackers were sent it before the media was requested.
+    // The trackers of start were requested before the media was.
     if kind == .start, profile.observation.start == .prepared { return [] }
     if kind == .loaded, previous != nil, delivery.pod.withholds(.event(.loaded)) { return [] }
-    // The ad's end decides whose complete it is.
+    // `adEnded` decides which ad's trackers receive complete.
     if kind == .complete, delivery.pod == .completeToNext { return [] }
     if kind == .mute || kind == .unmute {
       let wasHeldMuted = isHeldMuted
@@ -261,8 +264,8 @@ package final class TrackingStateMachine {
     return request(BeaconName.iconClick.rawValue, to: icon.clicks, by: .user, for: .click)
   }
 
-  /// The first play of the media goes on as if it had begun at an instant; nil while it does not
-  /// play. The instants at which icons appear move only with it.
+  /// The first playback of the media continues as if it had begun at an instant; nil while it does
+  /// not play. Only a change of this instant schedules icons and segments again.
   package func mediaPlaced(beginning: VirtualInstant?) -> [TrackingAction] {
     guard case .ad(let ad, var agenda) = state else { return [] }
     let beginning = MediaAgenda.Beginning(instant: beginning)
@@ -277,7 +280,8 @@ package final class TrackingStateMachine {
       }
   }
 
-  /// The player requests a segment of a stream, by its place among the server's reports.
+  /// The player requests a segment of a stream; the segment is given by its index in the server's
+  /// reports.
   package func segmentRequested(_ index: Int) -> [TrackingAction] {
     guard case .ad(let ad, var agenda) = state, let segments = agenda.server,
       segments.indices.contains(index), agenda.requested.insert(index).inserted
@@ -291,7 +295,8 @@ package final class TrackingStateMachine {
     }
   }
 
-  /// The events that the server of a stream has trackers for, and for which no segment was requested.
+  /// The events that the server of a stream never reported, because the player did not request
+  /// their segments.
   var unrequested: [String] {
     guard case .ad(_, let agenda) = state else { return [] }
     return (agenda.server ?? []).enumerated().filter { !agenda.requested.contains($0.offset) }
@@ -314,8 +319,8 @@ package final class TrackingStateMachine {
     adFailed(failure.code, fromHop: failure.hop)
   }
 
-  /// The ad on the screen failed. Error URLs are requested from a hop outwards, and not where the
-  /// document's version does not know the code.
+  /// The ad on the screen failed. The Error URLs of a hop and of the hops outside it are requested,
+  /// except those of documents whose version does not define the code.
   package func adFailed(
     _ code: VASTErrorCode, fromHop hop: Int = 0
   ) -> [TrackingAction] {
@@ -374,7 +379,7 @@ package final class TrackingStateMachine {
     return Array(repeating: rootErrors(errors, code, file: file), count: count)
   }
 
-  /// A wrapper or a break led to a document without an ad, or that cannot be used.
+  /// A wrapper or an ad break led to a document that has no ad or that cannot be used.
   package func furtherDocumentRejected(
     _ errors: [TrackingURL], _ code: VASTErrorCode, file: String
   ) -> [TrackingAction] {
@@ -399,8 +404,8 @@ package final class TrackingStateMachine {
 
   /// The ads of a break are known.
   ///
-  /// - Parameter followers: the ads of its pod that do not play, and whose trackers are requested for
-  ///   the events of the one that does.
+  /// - Parameter followers: the pod's ads that do not play, but whose trackers are requested for
+  ///   the events of the ad that plays.
   package func breakFilled(followers: [ResolvedAd]) {
     self.followers = followers.map { AdTrackers(of: $0.hops, order: delivery.hopOrder) }
   }
@@ -468,7 +473,7 @@ package final class TrackingStateMachine {
     return occurrence
   }
 
-  /// An occurrence that is not about the ad on the screen.
+  /// Creates an occurrence that is not about the ad on the screen.
   static func occurrence(_ event: String) -> TrackingOccurrence {
     TrackingOccurrence(
       event: event, cause: PlaybackCause.playback.rawValue, frequency: .eachTime)

@@ -33,10 +33,10 @@ package struct LineItem: Sendable, Hashable {
   package var priority = 12
   /// For a thousand impressions, in the ad server's currency.
   package var price = 0.0
-  /// All of them must match.
+  /// The criteria, all of which must match.
   package var criteria: [Criterion] = []
   package var creative = Creative.other
-  /// Where it is written.
+  /// The position of the line item in its file.
   package var location: SourceLocation?
 
   package init(_ name: String) { self.name = name }
@@ -44,14 +44,14 @@ package struct LineItem: Sendable, Hashable {
 
 /// The line items of an ad server.
 package struct LineItems: Sendable, Hashable {
-  /// In the order of their file.
+  /// The line items, in the order of their file.
   package var items: [LineItem]
 
   package init(_ items: [LineItem]) { self.items = items }
 
-  /// The decision of the ad server about a request.
+  /// The ad server's decision for a request.
   package struct Decision: Sendable, Hashable {
-    /// Nil where no line item matches.
+    /// The line item that wins; nil if none matches.
     package var winner: LineItem?
     /// The reason for the decision, as a sentence fragment.
     package var reason: String

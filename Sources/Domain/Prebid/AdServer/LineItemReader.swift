@@ -41,8 +41,8 @@ package struct LineItemReader {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - document: its value.
-  ///   - locate: where a value is written.
+  ///   - document: the file's value.
+  ///   - locate: finds where a value is written in the file.
   /// - Returns: the line items without a problem.
   package mutating func lineItems(
     _ document: JSONValue, locate: ([JSONPlace.Step]) -> SourceLocation? = { _ in nil }

@@ -1,6 +1,7 @@
 internal import JSONTree
 
-/// Reads the body of a POST to Prebid Cache; one problem refuses all of it, as the cache does.
+/// Reads the body of a POST to Prebid Cache. A single problem rejects the whole body, as in Prebid
+/// Cache.
 struct CachePutReader {
   struct Put: Sendable, Hashable {
     var content: PrebidCacheStore.Content

@@ -1,7 +1,8 @@
 package import JSONTree
 package import VirtualTime
 
-/// Prebid Cache as a state machine on the virtual clock: entries under ids, each for its lifetime.
+/// Prebid Cache as a state machine on the virtual clock. It keeps each entry under an id until the
+/// entry expires.
 ///
 /// The wire forms are those of prebid-cache at 75dfa4e:
 ///
@@ -10,7 +11,8 @@ package import VirtualTime
 /// {"responses": [{"uuid": "279971e4-70f0-4b18-bd65-5c6e7aa75d40"}]}
 /// ```
 ///
-/// A put under the key of an entry that lives changes nothing and is answered with an empty id.
+/// A put under the key of an entry that has not expired changes nothing and is answered with an
+/// empty id.
 package struct PrebidCacheStore: Sendable {
   /// How the body of an entry is sent.
   package enum Content: String, Sendable, Hashable, CaseIterable {
@@ -83,12 +85,12 @@ package struct PrebidCacheStore: Sendable {
     self.longest = longest
   }
 
-  /// A POST.
+  /// Handles a POST.
   ///
   /// - Parameters:
   ///   - body: the puts as JSON.
-  ///   - now: when it arrives.
-  /// - Returns: the ids, or why the cache refuses all of it.
+  ///   - now: when the request arrives.
+  /// - Returns: the ids, or why the cache rejects the whole body.
   package mutating func posted(_ body: JSONValue, at now: VirtualInstant) -> Posting {
     var reader = CachePutReader()
     let puts = reader.puts(body)
@@ -105,11 +107,11 @@ package struct PrebidCacheStore: Sendable {
   ///
   /// - Parameters:
   ///   - text: the body.
-  ///   - content: what the body is.
+  ///   - content: the type of the body.
   ///   - lifetime: in whole seconds; nil and 0 for no end.
-  ///   - key: nil lets the cache choose an id.
-  ///   - now: when it arrives.
-  /// - Returns: the id; empty where an entry lives under the key.
+  ///   - key: the id of the entry; nil if the cache chooses one.
+  ///   - now: when the request arrives.
+  /// - Returns: the id; empty if an entry under the key has not expired.
   package mutating func store(
     _ text: String, _ content: Content, for lifetime: Int?, under key: String?,
     at now: VirtualInstant
@@ -125,14 +127,14 @@ package struct PrebidCacheStore: Sendable {
     return id
   }
 
-  /// A GET.
+  /// Handles a GET.
   package func got(_ uuid: String, at now: VirtualInstant) -> Answer {
     guard let entry = entries[uuid] else { return .notFound }
     if isOver(entry, at: now), let deadline = entry.deadline { return .expired(at: deadline) }
     return .found(text: entry.text, entry.content)
   }
 
-  /// An entry lives up to its deadline, and not at it.
+  /// Whether an entry has expired. It expires at its deadline.
   private func isOver(_ entry: Entry, at now: VirtualInstant) -> Bool {
     entry.deadline.map { now >= $0 } ?? false
   }

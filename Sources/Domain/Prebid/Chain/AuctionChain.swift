@@ -5,8 +5,8 @@ package import VirtualTime
 
 /// One auction from its request to the creative, with every answer at the same instant.
 ///
-/// It drives the state machine of a unit, so a run with the same files selects the same creative. Timeouts,
-/// expired entries and other effects of time cannot happen here.
+/// It drives the state machine of a unit, so a run with the same files selects the same creative.
+/// Because all answers are immediate, there are no timeouts and no expired entries.
 package struct AuctionChain: Sendable {
   /// The decision of the ad server.
   package struct Decision: Sendable, Hashable {
@@ -28,7 +28,7 @@ package struct AuctionChain: Sendable {
     package var status: String
   }
 
-  /// The request with its stored requests merged in; null where the server never had one.
+  /// The request with its stored requests merged in; null if the server received none.
   package private(set) var request: JSONValue = .null
   /// Why the server refused the request; nil for an auction that took place.
   package private(set) var refusal: String?
@@ -46,23 +46,23 @@ package struct AuctionChain: Sendable {
   package private(set) var delivery: AuctionDelivery?
   /// Why no creative is shown.
   package private(set) var ending: AuctionEnding?
-  /// The notices of an ad that is shown, and seen, in their order.
+  /// The notices of an ad that is shown and meets its viewability standard, in order.
   package private(set) var notices: [AuctionBeacon] = []
   package private(set) var findings: [Diagnostic] = []
-  /// What differs between the two dialects; nil for a recorded response.
+  /// The differences between the results of the two server dialects; nil for a recorded response.
   package var comparison: AuctionComparison? { held.map(AuctionComparison.init) }
 
   private let held: AuctionRequest?
-  /// The name of the view, which only the machine sees.
+  /// The name of the view, which is used only inside the state machine.
   private static let view = "ad"
 
-  /// Holds the auction.
+  /// Runs the auction.
   ///
   /// - Parameters:
-  ///   - settings: how the app integrates the ad; latencies, holding and refreshing are left out.
-  ///   - files: what the settings name, read.
-  ///   - random: where ids come from.
-  ///   - clock: the wall time, of which the server's event URLs tell.
+  ///   - settings: how the app integrates the ad; latencies, `hold` and `refresh` are ignored.
+  ///   - files: the contents of the files that the settings name.
+  ///   - random: the source of ids.
+  ///   - clock: the wall clock, whose time is in the server's event URLs.
   package init(
     _ settings: PrebidSettings, _ files: AuctionFiles, random: SeededRandom,
     clock: WallClock = .default
@@ -92,7 +92,8 @@ package struct AuctionChain: Sendable {
     }
   }
 
-  /// The ad is shown and meets its viewability standard, so that all notices are due.
+  /// The inputs for an ad that is shown and meets its viewability standard, so that all notices are
+  /// due.
   private static func inputs(for delivery: AuctionDelivery?) -> [AuctionInput] {
     switch delivery {
     case .vast, .vastURL: [.videoImpression, .videoViewable]
@@ -139,7 +140,7 @@ package struct AuctionChain: Sendable {
 }
 
 extension PrebidSettings {
-  /// The same, with every answer at once.
+  /// These settings without latencies, `hold` and `refresh`, so that every answer is immediate.
   fileprivate var withoutTime: PrebidSettings {
     var settings = self
     settings.server.latency = .zero

@@ -1,10 +1,10 @@
-/// A bid of an auction, computed or recorded, with what the cache has of it.
+/// A bid of an auction, computed or recorded, with its cache entries.
 package struct ChainedBid: Sendable, Hashable {
   /// An entry of the cache.
   package struct Entry: Sendable, Hashable {
     package var uuid: String
     package var content: CacheEntry.Content
-    /// In whole seconds; nil for as long as the cache likes, and where a response does not say.
+    /// In whole seconds; nil if the cache decides, or if a response does not state it.
     package var lifetime: Int?
   }
 

@@ -14,7 +14,7 @@ package struct PrebidProblem: Sendable, Hashable {
     self.path = path
   }
 
-  /// The finding, with the location that a document has for the path.
+  /// The problem as a diagnostic, at the location that a document gives for the path.
   package func diagnostic(
     _ locate: ([JSONPlace.Step]) -> SourceLocation?
   ) -> Diagnostic {

@@ -49,9 +49,9 @@ package enum PrebidResultCode: String, Sendable, Hashable, CaseIterable {
         .contains(name)
   }
 
-  /// The code for the text with which a Prebid Server refuses a request. The SDKs tell the reasons
-  /// apart by this text (Prebid Mobile, `ResultCode`); Java's server writes 'imp' or 'impression' for
-  /// the same fact, by the store that it asks.
+  /// Returns the code for the text with which a Prebid Server refuses a request. The SDKs
+  /// distinguish the reasons by this text (Prebid Mobile, `ResultCode`). Java's server writes 'imp'
+  /// or 'impression' for the same reason, depending on the store that it queries.
   package init(refusal text: String) {
     let reasons: [(parts: [String], code: PrebidResultCode)] = [
       (["Stored Imp with ID", "No stored imp"], .invalidConfigurationID),

@@ -41,7 +41,7 @@ package struct PrebidSettings: Sendable, Hashable {
   package var adServer = AdServer()
   package var client = Client()
   package var notices = Notices()
-  /// Nil: everything goes as the files say.
+  /// The deviation; nil if everything happens as the files say.
   package var deviation: Deviation?
   /// The duties that the app omits.
   package var omitted: Set<Duty> = []
@@ -61,7 +61,7 @@ package struct PrebidSettings: Sendable, Hashable {
     package var stored: String?
     /// The folder of the bidders' answers.
     package var bids: String?
-    /// The folder of their answers from the second auction on; nil where they are the same.
+    /// The folder of the bidders' answers from the second auction on; nil if they stay the same.
     package var laterBids: String?
     /// A recorded response, instead of `bids`.
     package var response: String?
@@ -70,9 +70,10 @@ package struct PrebidSettings: Sendable, Hashable {
   /// The Prebid Server.
   package struct Server: Sendable, Hashable {
     package var dialect = ServerDialect.go
-    /// The configuration of the server and its account; the keys `cacheHost` and `cachePath` are its.
+    /// The configuration of the server and its account, with the keys `cacheHost` and `cachePath`.
     package var account = AuctionServerSettings()
-    /// The URL of a Prebid Server's auction, which is asked with `--network` instead of files.
+    /// The URL of a Prebid Server's auction. A run with `--network` requests it instead of reading
+    /// files.
     package var endpoint: String?
     /// The time from the request to the server's request of the cache, or to its answer; nil if the server
     /// never answers.
@@ -88,7 +89,7 @@ package struct PrebidSettings: Sendable, Hashable {
     package var longestLifetime: Int?
   }
 
-  /// The app's ad server, and what the app tells it.
+  /// The app's ad server, and how the app changes the key values that it passes on.
   package struct AdServer: Sendable, Hashable {
     /// The file of the line items, as the run opens it; without them the highest bid is shown.
     package var lineItems: String?
@@ -100,7 +101,7 @@ package struct PrebidSettings: Sendable, Hashable {
 
   /// The SDK in the app.
   package struct Client: Sendable, Hashable {
-    /// The kind of ad of the unit; nil: what the bid is for.
+    /// The media type of the unit; nil for that of the bid.
     package var mediaType: BidMediaType?
     /// How long the SDK waits for the server.
     package var timeout: Duration = .seconds(2)
@@ -115,13 +116,13 @@ package struct PrebidSettings: Sendable, Hashable {
     /// Whether the client replaces `${AUCTION_PRICE}` in markup and notices.
     package var replacesPrice = true
 
-    /// The SDK sets no refresh below this.
+    /// The shortest refresh interval that the SDK accepts.
     package static let shortestRefresh: Duration = .seconds(30)
   }
 
   /// When bidders are sent the notices of their bids.
   package struct Notices: Sendable, Hashable {
-    /// Nil: viewable for a banner, impression for a video.
+    /// When a bid can be billed for; nil for viewable (banner) or impression (video).
     package var billing: Billing?
     package var win = WinNotice.adServer
   }

@@ -1,7 +1,7 @@
 package import Diagnostics
 internal import JSONTree
 
-/// What differs between the two dialects for one request.
+/// The differences between the results of the two dialects for one request.
 package struct AuctionComparison: Sendable {
   /// A difference between the results of the two dialects.
   package struct Difference: Sendable, Hashable {
@@ -20,7 +20,7 @@ package struct AuctionComparison: Sendable {
       case key(String)
       /// What is put into the cache.
       case cachePut(CacheEntry.Content)
-      /// How long that stays in the cache, in whole seconds.
+      /// How long the content stays in the cache, in whole seconds.
       case lifetime(CacheEntry.Content)
       /// The event URLs of the bid.
       case winEvent
@@ -30,7 +30,7 @@ package struct AuctionComparison: Sendable {
     }
 
     package var subject: Subject
-    /// The bid that it is about; nil for the whole request.
+    /// The bid that differs; nil if the difference is about the whole request.
     package var bidder: String?
     package var bidID: String?
     package var impressionID: String?
@@ -41,12 +41,12 @@ package struct AuctionComparison: Sendable {
 
   /// In the order of the bids.
   package let differences: [Difference]
-  /// A note for each bid that comes out differently.
+  /// A note for each bid whose results differ.
   package let findings: [Diagnostic]
 
-  /// Holds the auction in both dialects, with a cache that takes every put.
+  /// Runs the auction in both dialects, with a cache that accepts every put.
   ///
-  /// - Parameter request: its own dialect does not matter.
+  /// - Parameter request: the request; its own dialect is ignored.
   package init(_ request: AuctionRequest) {
     let go = Outcome(request, .go)
     let java = Outcome(request, .java)
@@ -79,11 +79,11 @@ extension AuctionComparison {
     var bidder: String
     var id: String
     var impression: String
-    /// Which of several bids with the same id it is, from 0.
+    /// The index of the bid among the bids with the same id, from 0.
     var occurrence: Int
   }
 
-  /// An auction in one dialect.
+  /// The result of the auction in one dialect.
   private struct Outcome {
     var refusal: String?
     var order: [Name] = []
@@ -175,7 +175,7 @@ extension AuctionComparison.Difference {
       }
     switch subject {
     case .cachePut, .markup, .winEvent, .impressionEvent:
-      // Long texts: they are in the differences themselves.
+      // Long texts are left out here, because the differences themselves contain them.
       if go != nil, java != nil { return "\(what) differs" }
       return go == nil ? "\(what) is only in Java" : "\(what) is only in Go"
     case .refusal, .presence, .winner, .price, .bucket, .key, .lifetime:

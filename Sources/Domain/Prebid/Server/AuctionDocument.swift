@@ -7,7 +7,7 @@ package struct AuctionDocumentProblem: Error, Hashable {
 }
 
 extension AuctionRequest {
-  /// What a file of an auction holds.
+  /// The kind of content in a file of an auction.
   package enum DocumentKind: Sendable, Hashable, CaseIterable {
     case request
     case storedRequest
@@ -33,10 +33,10 @@ extension AuctionRequest {
   ///
   /// - Parameters:
   ///   - bytes: its content, UTF-8.
-  ///   - file: the name that findings have.
-  ///   - kind: what it holds.
+  ///   - file: the file name in findings.
+  ///   - kind: what the file contains.
   /// - Returns: the document.
-  /// - Throws: where the file stops being JSON, and what was expected there.
+  /// - Throws: a problem that says where the file stops being JSON, and what was expected there.
   package static func document(
     _ bytes: [UInt8], file: String, as kind: DocumentKind
   ) throws(AuctionDocumentProblem) -> JSONDocument {

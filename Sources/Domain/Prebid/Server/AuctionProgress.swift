@@ -7,8 +7,8 @@ package struct AuctionProgress: Sendable {
   package struct Refusal: Sendable, Hashable {
     /// The HTTP status, 400.
     package var status: Int
-    /// The body. That of a missing stored request is what the dialect writes; others say the same in
-    /// other words.
+    /// The body. For a missing stored request it is the dialect's own text; for other refusals it
+    /// has the same meaning in other words.
     package var message: String
 
     package init(status: Int, message: String) {
@@ -18,9 +18,10 @@ package struct AuctionProgress: Sendable {
   }
 
   let plan: AuctionPlan
-  /// Nil for an auction that took place.
+  /// The refusal; nil for an auction that took place.
   package internal(set) var refusal: Refusal?
-  /// The bids in the order of their bidders in the request; what the cache decides is still open.
+  /// The bids in the order of their bidders in the request. Values that depend on the cache's
+  /// answer are not set yet.
   package internal(set) var bids: [AuctionedBid] = []
   /// The entries that are put into the cache, in order.
   package internal(set) var puts: [CacheEntry] = []
@@ -32,7 +33,7 @@ package struct AuctionProgress: Sendable {
 
   init(plan: AuctionPlan) { self.plan = plan }
 
-  /// The request with its stored requests merged in, as far as they are there.
+  /// The request with all available stored requests merged in.
   package var request: JSONValue { plan.request.value }
 
   /// The impressions of the request, in its order; empty for a malformed request.
@@ -43,10 +44,10 @@ package struct AuctionProgress: Sendable {
     puts.isEmpty ? nil : ["puts": .array(puts.map(\.put))]
   }
 
-  /// Completes the auction with the cache's answer, and gives what the server responds.
+  /// Completes the auction with the cache's answer.
   ///
   /// - Parameter uuids: the ids in the order of the puts; nil or empty for a put that failed. Puts
-  ///   beyond the end failed.
+  ///   without an element failed too.
   /// - Returns: the response, with targeting on its bids.
   package func answered(_ uuids: [String?]) -> AuctionResult {
     var result = AuctionResult(
@@ -69,7 +70,7 @@ package struct AuctionProgress: Sendable {
       collisions += keys.collisions.map { collision($0, of: bids[index]) }
       shared.add(keys, of: result.bids[index])
     }
-    // A bid without any key loses nothing by an id that it does not have.
+    // For a bid without any key values, a missing id makes no difference.
     result.findings += missing.filter { !result.bids[$0.bid].targeting.isEmpty }
       .map { Self.withoutID(bids[$0.bid], $0.content) }
     result.findings += collisions + shared.findings
@@ -77,7 +78,8 @@ package struct AuctionProgress: Sendable {
     return result
   }
 
-  /// The id that keys have: of a custom key only the part that all bids of the pod share.
+  /// The id that key values contain; for a custom key, only the part that all bids of the pod
+  /// share.
   private func found(_ uuid: String?) -> String? {
     guard let uuid, !uuid.isEmpty else { return nil }
     if let categoryID, uuid.hasSuffix(categoryID) { return categoryID }

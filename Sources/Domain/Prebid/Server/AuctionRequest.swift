@@ -6,13 +6,13 @@ package struct AuctionRequest: Sendable {
   package var request: JSONDocument
   /// Stored requests by id, for the whole request and for impressions.
   package var stored: [String: JSONDocument]
-  /// What each bidder answers: an OpenRTB response, by the bidder's name.
+  /// The answer of each bidder, an OpenRTB response, by the bidder's name.
   package var bids: [String: JSONDocument]
   package var dialect: ServerDialect
   package var settings: AuctionServerSettings
-  /// When the auction starts, in milliseconds since 1970; the `ts` of event URLs.
+  /// When the auction starts, in milliseconds since 1970. Event URLs state it as `ts`.
   package var startedAt: Int
-  /// Whether the SDK made the ids of the impressions, so that files of bids cannot name them: they name
+  /// Whether the SDK made the ids of the impressions. Files of bids cannot name such ids, and name
   /// the impressions' stored requests instead.
   package var hasRandomIDs = false
 

@@ -16,7 +16,7 @@ struct AuctionResponse {
       .init("id", .string(plan.id)), .init("seatbid", .array(seats)),
       .init("cur", .string(bids.first?.currency ?? plan.currencies[0])),
     ]
-    // Java says "unknown error" of an auction without a bid.
+    // For an auction without a bid, Java states the reason "unknown error".
     if bids.isEmpty, plan.dialect == .java { members.append(.init("nbr", 0)) }
     members.append(
       .init("ext", ["prebid": ["auctiontimestamp": .integer(plan.startedAt)]]))
@@ -70,8 +70,8 @@ struct AuctionResponse {
     return .object(members)
   }
 
-  /// Where the bid is in the cache. Go names the whole bid, or its VAST if only that is there, under
-  /// `bids`; Java names both.
+  /// The bid's cache entries in the response. Go lists the whole bid, or its VAST if only that is
+  /// cached, under `bids`; Java lists both.
   private func cache(of bid: AuctionedBid) -> JSONValue? {
     switch plan.dialect {
     case .go:

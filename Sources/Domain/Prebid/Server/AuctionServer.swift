@@ -3,22 +3,22 @@ internal import JSONTree
 internal import NativeUnits
 internal import VirtualTime
 
-/// Prebid Server's decisions: merges stored requests, holds the auction and sets targeting.
+/// Prebid Server's decisions: merges stored requests, runs the auction and sets targeting.
 ///
-/// It is asked twice, because the cache answers in between:
+/// An auction needs two calls, because the cache answers between them:
 ///
 /// ```swift
 /// let progress = AuctionServer().auction(request)
 /// let result = progress.answered(["279971e4-70f0-4b18-bd65-5c6e7aa75d40"])
 /// ```
 ///
-/// What the two dialects do was read in their source: prebid/prebid-server at 0ba3523 and
-/// prebid/prebid-server-java at e3ffd57. Where those leave an order to chance, the order of the
-/// request counts here.
+/// The behaviour of the two dialects was read from their source: prebid/prebid-server at 0ba3523
+/// and prebid/prebid-server-java at e3ffd57. Where a server leaves an order to chance, this type
+/// uses the order of the request.
 package struct AuctionServer: Sendable {
   package init() {}
 
-  /// Holds an auction up to what goes into the cache.
+  /// Runs an auction up to the entries that go into the cache.
   package func auction(_ request: AuctionRequest) -> AuctionProgress {
     var merge = StoredRequestMerge(request)
     let resolved = merge.resolved()
@@ -65,7 +65,7 @@ package struct AuctionServer: Sendable {
       switch plan.dialect {
       case .go: bid.bucket = bucket.goText(of: bid.price)
       case .java:
-        // A price of too many digits for exact arithmetic is rounded as floating point.
+        // A price with too many digits for exact arithmetic is rounded as floating point.
         bid.bucket =
           bid.exactPrice.flatMap { bucket.javaText(of: $0) } ?? bucket.goText(of: bid.price)
       }

@@ -38,7 +38,7 @@ package struct AuctionServerSettings: Sendable, Hashable {
 
   // MARK: Cache
 
-  /// The cache as clients reach it; empty for none.
+  /// The host of the cache as clients reach it; empty if there is no cache.
   package var cacheHost = "cache.example.com"
   package var cachePath = "/cache"
   /// The scheme of `ext.prebid.cache` URLs.
@@ -47,14 +47,14 @@ package struct AuctionServerSettings: Sendable, Hashable {
   package var defaultLifetimes: Lifetimes?
   /// Lifetimes that the account configured, in whole seconds (Java).
   package var accountLifetimes = Lifetimes()
-  /// What Go adds to every lifetime, in whole seconds.
+  /// The time that Go adds to every lifetime, in whole seconds.
   package var lifetimeBuffer = 60
 
   // MARK: Targeting
 
   /// How many bytes of UTF-8 a targeting key may have; 0 for any number.
   package var keyLength = 20
-  /// What every targeting key begins with.
+  /// The prefix of every targeting key.
   package var keyPrefix = "hb"
   package var rounding = Rounding.down
 
@@ -65,14 +65,15 @@ package struct AuctionServerSettings: Sendable, Hashable {
   package var accountID: String?
   /// Whether the account has events enabled.
   package var eventsEnabled = false
-  /// Where event URLs point to.
+  /// The URL that event URLs begin with.
   package var externalURL = "http://localhost"
   /// The bidders whose VAST the server may modify; nil for all of them.
   package var vastModifiableBidders: Set<String>?
 
   // MARK: Currency
 
-  /// Units of a currency that one unit of another one is worth, by from and to.
+  /// Exchange rates by source and then target currency: how many units of the target currency one
+  /// unit of the source currency is worth.
   package var currencyRates: [String: [String: Double]] = [:]
 
   // MARK: Chance

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import JSONTree
 
-/// A bid as the auction leaves it.
+/// A bid with the results of the auction.
 package struct AuctionedBid: Sendable, Hashable {
   /// One key value for the ad server.
   package struct Keyword: Sendable, Hashable {
@@ -20,7 +20,7 @@ package struct AuctionedBid: Sendable, Hashable {
   package internal(set) var impressionID: String
   /// For a thousand impressions, in `currency`.
   package internal(set) var price: Double
-  /// The same without a rounding error; nil where it has too many digits.
+  /// The price without a rounding error; nil if it has too many digits.
   var exactPrice: ExactDecimal?
   /// The currency of the response.
   package internal(set) var currency: String
@@ -34,7 +34,7 @@ package struct AuctionedBid: Sendable, Hashable {
   package internal(set) var won = false
   /// The name in targeting keys: the bidder, or a code of `multibid`; nil for a bid without keys.
   package internal(set) var targetingCode: String?
-  /// Whether the response names that code, because the bidder may have several bids.
+  /// Whether the response states `targetingCode`, because the bidder may have several bids.
   var showsTargetingCode = false
   /// The value of `hb_pb_cat_dur`; nil outside of pods.
   package internal(set) var categoryDuration: String?
@@ -46,7 +46,8 @@ package struct AuctionedBid: Sendable, Hashable {
   package internal(set) var vastCache: CacheEntry?
   /// The URLs of `ext.prebid.events`, where the server sets them.
   package internal(set) var events: BidEvents?
-  /// The OpenRTB bid as it is auctioned: its price converted, its VAST tracked.
+  /// The OpenRTB bid as it is auctioned, with its price converted and event tracking added to its
+  /// VAST.
   package internal(set) var bid: JSONValue
   /// Where the bid is written.
   package internal(set) var location: SourceLocation

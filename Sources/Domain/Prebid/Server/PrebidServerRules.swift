@@ -3,7 +3,7 @@ package import Diagnostics
 /// Where the rules come from.
 private let servers = "Prebid Server: Go 0ba3523, Java e3ffd57"
 
-/// What is found about requests.
+/// The rules of findings about requests.
 extension Rule {
   package static let auctionRequestMalformed = Rule(
     "AuctionRequestMalformed", .error, "a bid request is not one that Prebid Server accepts",
@@ -68,7 +68,7 @@ extension Rule {
     fix: "Ask a real server (--network), or remove the extension.")
 }
 
-/// What is found about bids.
+/// The rules of findings about bids.
 extension Rule {
   package static let bidResponseMalformed = Rule(
     "BidResponseMalformed", .error, "a bidder's response is not OpenRTB",
@@ -126,7 +126,7 @@ extension Rule {
     clause: "\(servers), applyCategoryMapping")
 }
 
-/// What is found about targeting and caching.
+/// The rules of findings about targeting and caching.
 extension Rule {
   package static let targetingKeyCollision = Rule(
     "TargetingKeyCollision", .warning, "two targeting keys are the same after they were cut",

@@ -11,7 +11,7 @@ package struct GoldenFile {
     case changed
   }
 
-  /// A finding about a golden: what is wrong, and a diff.
+  /// A finding about a golden file, with a diff.
   package struct Finding {
     package var diagnostic: Diagnostic
     /// A unified diff from the golden to the stream; empty where nothing can be compared.
@@ -43,7 +43,7 @@ package struct GoldenFile {
       different: "fix the scenario, or accept it with --update changed")
   }
 
-  /// How many lines of a diff are shown: the first change matters most.
+  /// The largest number of lines of a diff that are shown; the first change matters most.
   private static let shownLines = 40
 
   private let path: String

@@ -17,7 +17,7 @@ package struct AdDifference: Sendable, Hashable {
   package var unit: String?
   /// Its index in its unit's play order, from 0.
   package var ad: Int
-  /// The id of the Ad, the first trace's where both have one.
+  /// The id of the Ad; if both traces have one, that of the first trace.
   package var adID: String?
   /// What changed; only for `changed`.
   package var changes: [RequestChange] = []
@@ -50,7 +50,8 @@ package struct AdDifference: Sendable, Hashable {
   }
 }
 
-/// Compares two ads: what they are, what they play and what clicks on them open.
+/// Compares two ads: their identity, the media that they play, and the pages that clicks on them
+/// open.
 private struct AdComparison {
   let parameters: ParameterComparison
 
@@ -63,7 +64,8 @@ private struct AdComparison {
     ].compactMap(\.self) + pages(from: old.pages, to: new.pages)
   }
 
-  /// Pages of the same place are compared in their order.
+  /// Compares the pages that clicks open. Pages for the same part of the ad are compared in their
+  /// order.
   private func pages(from old: [TracedAd.Page], to new: [TracedAd.Page]) -> [RequestChange] {
     var left = new
     let changes = old.compactMap { page -> RequestChange? in

@@ -1,12 +1,13 @@
 internal import Transport
 
-/// The part of a declared address that its macros cannot change, by which sent addresses find it.
+/// The part of a declared address that its macros cannot change. Declared addresses for a sent one
+/// are found by this key.
 enum AddressKey: Hashable {
-  /// The address itself, where it has no macro or its host is one.
+  /// The whole address, if it has no macro or its host is a macro.
   case whole(String)
   /// The host, and what comes after the last slash.
   case end(host: String, String)
-  /// All up to the last slash before the first macro; slashes after the limit do not count.
+  /// The address up to the last slash before the first macro; slashes after the limit do not count.
   case beginning(String)
 
   /// How many slashes of an address count.
@@ -28,7 +29,7 @@ enum AddressKey: Hashable {
     }
   }
 
-  /// The keys of every declared address that a sent one can come from.
+  /// The keys of all declared addresses that can match a sent one.
   static func all(meeting sent: URLShape) -> [AddressKey] {
     let address = sent.address
     let beginnings = slashes(in: address).map { AddressKey.beginning(String(address[...$0])) }

@@ -1,7 +1,7 @@
 /// Pairs each instant of the shorter of two ascending lists with one of the longer, so that the sum of the
 /// distances is least.
 enum InstantPairing {
-  /// Lists with more possible pairs are paired in order from their beginnings.
+  /// The largest number of possible pairs. Longer lists are paired in order from their beginnings.
   private static let limit = 250_000
 
   /// The indices that are paired: the first of one list with the first of the other, and so on.
@@ -20,7 +20,8 @@ enum InstantPairing {
   /// The selected indices of the longer list, one for each of the shorter.
   private static func chosen(_ short: [Duration], _ long: [Duration]) -> [Int] {
     let spare = long.count - short.count
-    // cost[i][s]: the least cost of pairing the first i, having left out s of the longer list.
+    // cost[i][s]: the lowest cost of pairing the first i of the shorter list, with s of the longer
+    // list left out.
     var cost = [[Duration]](
       repeating: [Duration](repeating: .zero, count: spare + 1), count: short.count + 1)
     for index in 1...short.count {

@@ -1,10 +1,10 @@
 /// Finds the parameters that differ between two matching requests.
 struct ParameterComparison {
-  /// Macros whose values differ from run to run, or follow from the instant.
+  /// Macros whose values differ from run to run, or depend on the instant.
   private static let fleeting: Set = [
     "CACHEBUSTING", "TIMESTAMP", "CONTENTPLAYHEAD", "MEDIAPLAYHEAD", "ADPLAYHEAD", "TRANSACTIONID",
   ]
-  /// Macros whose value says what happened, and so must not differ.
+  /// Macros whose values say what happened, so a difference is reported.
   private static let telling: Set = ["ERRORCODE", "REASON"]
 
   /// Parameters that are ignored, by name.
@@ -37,10 +37,10 @@ struct ParameterComparison {
   private struct Field {
     var name: String
     var value: String
-    /// Nil where the declaration is not known.
+    /// The declared parameter; nil if the declaration is not known.
     var declared: URLShape.Parameter?
 
-    /// The macros where there are any, otherwise the value.
+    /// The text that a change shows: the declared text if it has macros, otherwise the value.
     var shown: String { declared.flatMap { $0.macros.isEmpty ? nil : $0.text } ?? value }
     var macros: [String] { declared?.macros ?? [] }
   }

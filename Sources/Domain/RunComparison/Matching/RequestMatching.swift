@@ -14,7 +14,7 @@ struct RequestMatching {
   private(set) var otherAlone: [Lonely] = []
   /// How many requests of a capture went to hosts that the base never uses, by host.
   private(set) var unrelated: [String: Int] = [:]
-  /// The requests of the base, each with those of the other trace that were sent for it.
+  /// The requests of the base trace, each with the matching requests of the other trace.
   private(set) var slots: [Slot] = []
 
   /// Requests of the base that differ only in their instants and macros.
@@ -85,7 +85,7 @@ struct RequestMatching {
     return slots
   }
 
-  /// Whether a request can be one of a slot, parameters left aside.
+  /// Whether a request can belong to a slot, regardless of parameters.
   private static func fits(
     _ slot: Slot, _ request: TracedRequest, _ sent: URLShape, _ declared: URLShape?
   ) -> Bool {
@@ -94,7 +94,8 @@ struct RequestMatching {
     return slot.shape.addresses(sent)
   }
 
-  /// The slot whose parameters are all present: the first that is not full, otherwise the first.
+  /// The slot whose parameters the request all has: the first such slot that is not full, otherwise
+  /// the first.
   private static func exactSlot(
     in slots: [Slot], among candidates: [Int], for request: TracedRequest, _ sent: URLShape,
     _ declared: URLShape?
@@ -134,7 +135,7 @@ struct RequestMatching {
     return nearest?.slot
   }
 
-  /// Pairs a slot's requests so that their instants are nearest, in order.
+  /// Pairs a slot's requests in order, so that their instants are as close as possible.
   private mutating func take(_ slot: Slot) {
     let (chosenBase, chosenOther) = InstantPairing.indices(
       slot.base.map(\.at), slot.other.map(\.at))

@@ -4,18 +4,19 @@ package struct RunDifferences: Sendable, Hashable {
   package var differences: [RunDifference]
   /// How many requests the first trace has in common with the second, changed or not.
   package var paired: Int
-  /// How many pairs are the same in everything.
+  /// How many pairs have no difference at all.
   package var same: Int
-  /// Requests of a capture to hosts without a tracker, by host, in the order of names.
+  /// How many requests of a capture went to hosts without a tracker, by host, in the order of
+  /// names.
   package var unrelated: [String: Int]
-  /// The request that the clock of a capture was set by; nil between two runs.
+  /// The request by which the clock of a capture was set; nil between two runs.
   package var anchor: TracedRequest?
   /// How the runs ended, where that differs.
   package var outcomes: RequestChange?
   /// The ads that play or open something else; empty if one of the traces has no events about ads.
   package var ads: [AdDifference]
 
-  /// Whether the two are the same.
+  /// Whether the two traces are the same.
   package var isEmpty: Bool { differences.isEmpty && ads.isEmpty && outcomes == nil }
 }
 
@@ -30,7 +31,7 @@ extension RunDifferences {
     from old: BeaconTrace, to new: BeaconTrace, within tolerance: Duration = .milliseconds(1),
     ignoring ignored: Set<String> = []
   ) {
-    // A capture is matched by templates, so the run comes first.
+    // A capture is matched by templates, so the run is the base.
     let isFlipped = old.isCapture && !new.isCapture
     let (base, other) = isFlipped ? (new, old) : (old, new)
     let matching = RequestMatching(base, other)
@@ -41,7 +42,8 @@ extension RunDifferences {
       shift = first.base.at - first.other.at
       anchor = first.base
     }
-    // Instants are on the first trace's clock; the shift is from the other's to the base's.
+    // Differences have instants on the first trace's clock; `shift` converts from the other trace's
+    // clock to the base's.
     func oldInstant(_ request: TracedRequest) -> Duration {
       isFlipped ? request.at + shift : request.at
     }

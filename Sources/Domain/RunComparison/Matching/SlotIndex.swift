@@ -1,14 +1,14 @@
 /// Finds the slots that a request may fill, without comparing the request with all of them.
 ///
-/// It may find slots that do not fit, but misses none that does; the caller decides.
+/// It returns all slots that fit, and possibly some that do not; the caller decides.
 struct SlotIndex {
-  /// An address, or a host, of slots with one purpose or, for nil, with any.
+  /// An address or a host of slots, with the purpose of the slots; nil for any purpose.
   private struct Place: Hashable {
     var purpose: TracedRequest.Purpose?
     var key: AddressKey
   }
 
-  /// A parameter that is written out.
+  /// A parameter without macros, with the address of its slot.
   private struct Field: Hashable {
     var address: AddressKey
     var name: String
@@ -18,17 +18,17 @@ struct SlotIndex {
   /// The slots with a purpose, by their shape.
   private var byShape: [URLShape: [Int]] = [:]
   private var byPurposeAndShape: [RequestMatching.Key: [Int]] = [:]
-  /// All slots, by the parameter of theirs that the fewest others have.
+  /// All slots with such a parameter, each by its parameter that the fewest other slots have.
   private var byField: [Field: [Int]] = [:]
-  /// The slots whose parameters all contain macros, or that have none, by their address.
+  /// The slots that have no parameters, or only parameters with macros, by their address.
   private var byAddress: [AddressKey: [Int]] = [:]
-  /// All slots, each in a list that gets shorter as they are filled.
+  /// All open slots by address; the lists get shorter as slots are filled.
   private var openByAddress: [Place: [Int]] = [:]
   private var openByHost: [Place: [Int]] = [:]
   /// Whether every slot has a purpose.
   private let isPurposeful: Bool
 
-  /// How many open slots are compared for the nearest one.
+  /// The largest number of open slots among which the nearest one is searched.
   private static let comparedSlots = 200
 
   init(_ slots: [RequestMatching.Slot]) {
@@ -54,7 +54,7 @@ struct SlotIndex {
         byAddress[key, default: []].append(index)
       }
     }
-    // The last ones are taken away first.
+    // In reverse order, because filled slots are removed from the end of a list.
     for index in slots.indices.reversed() {
       let slot = slots[index]
       for purpose in slot.purpose == nil ? [nil] : [slot.purpose, nil] {
@@ -72,7 +72,7 @@ struct SlotIndex {
     }
   }
 
-  /// The slots that may have all their parameters in a request, in order.
+  /// The slots whose parameters may all be in a request, in order.
   func exact(
     for request: TracedRequest, _ sent: URLShape, _ declared: URLShape?
   ) -> [Int] {

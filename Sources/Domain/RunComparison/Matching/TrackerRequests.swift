@@ -16,12 +16,13 @@ package struct TrackerRequests: Sendable {
     }
   }
 
-  /// The trackers, those of one event, hop and URL once, each with the indices of its requests.
+  /// The trackers, each with the indices of its requests. Trackers with the same event, hop and URL
+  /// are listed once.
   package let trackers: [(tracker: Tracker, requests: [Int])]
 
   /// - Parameters:
   ///   - trackers: the tag's trackers.
-  ///   - urls: what was requested, in order.
+  ///   - urls: the requested URLs, in order.
   package init(_ trackers: [Tracker], among urls: [String]) {
     let declared = BeaconTrace(
       name: "",

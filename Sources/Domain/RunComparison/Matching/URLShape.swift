@@ -2,7 +2,7 @@ internal import Transport
 
 /// A URL split for comparison: scheme, host and path, and parameters, with macros as wildcards.
 ///
-/// Only the case of scheme and host is normalised; a text that is not a URL is all address.
+/// Only the case of scheme and host is normalised. Text that is not a URL becomes the address.
 struct URLShape: Hashable {
   /// One parameter of the query, or of a path with semicolons.
   struct Parameter: Hashable {

@@ -2,11 +2,11 @@ package import Diagnostics
 internal import YAMLTree
 
 extension CasesFile {
-  /// Why a text is not such a file.
+  /// Why a text is not a cases file.
   package struct Malformation: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong.
     package let reason: String
-    /// Where it is, if the place is known.
+    /// The position of the mistake, if it is known.
     package let position: SourcePosition?
 
     package var description: String {
@@ -16,9 +16,9 @@ extension CasesFile {
 
   /// Reads a file.
   ///
-  /// - Parameter text: what the file has.
-  /// - Throws: `Malformation` for what is not YAML, for a key that is missing, unknown or not text, and
-  ///   for two cases of one name.
+  /// - Parameter text: the file's text.
+  /// - Throws: `Malformation` for text that is not YAML, for a key that is missing, unknown or not
+  ///   text, and for two cases with the same name.
   package init(reading text: String) throws(Malformation) {
     let root: YAMLNode
     do throws(YAMLTreeError) {

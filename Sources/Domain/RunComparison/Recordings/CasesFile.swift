@@ -17,11 +17,11 @@ package struct CasesFile: Sendable, Hashable {
 
   /// One recording.
   package struct Case: Sendable, Hashable {
-    /// Its name, which no other case has.
+    /// The name of the case, which no other case has.
     package var name: String
     /// A path or a URL.
     package var tag: String
-    /// A built-in name or a path; nil where nothing happened while the ad played.
+    /// A built-in name or a path; nil if nothing happened while the ad played.
     package var scenario: String?
     package var recording: String
 
@@ -36,7 +36,7 @@ package struct CasesFile: Sendable, Hashable {
   /// The name of the file in a folder of recordings.
   package static let name = "cases.yaml"
 
-  /// Nil where a person or a device played.
+  /// The selectors for the player's page; nil if a person or a device operated the player.
   package var page: Page?
   package var cases: [Case]
 
@@ -45,7 +45,7 @@ package struct CasesFile: Sendable, Hashable {
     self.cases = cases
   }
 
-  /// A name that no case has: the given one, else with a number from 2 on.
+  /// Returns a name that no case has: the given name, or else the name with a number from 2 on.
   package func unusedName(_ name: String) -> String {
     let names = Set(cases.map(\.name))
     guard names.contains(name) else { return name }

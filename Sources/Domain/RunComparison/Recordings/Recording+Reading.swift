@@ -5,17 +5,17 @@ extension Recording {
   package struct Malformation: Error, Sendable, Hashable, CustomStringConvertible {
     /// The number of the line, from 1.
     package let line: Int
-    /// What is wrong with it.
+    /// What is wrong with the line.
     package let reason: String
 
     package var description: String { "line \(line): \(reason)" }
   }
 
-  /// Reads a recording. Kinds and keys that it does not know are ignored.
+  /// Reads a recording. Unknown kinds and keys are ignored.
   ///
-  /// - Parameter text: what a file has.
-  /// - Throws: `Malformation` for the first line that is not one of a recording, and where the last line
-  ///   is missing.
+  /// - Parameter text: the file's text.
+  /// - Throws: `Malformation` for the first line that is not valid in a recording, or if the last
+  ///   line is missing.
   package init(reading text: String) throws(Malformation) {
     self.init(lines: [], end: .zero)
     var hasEnded = false

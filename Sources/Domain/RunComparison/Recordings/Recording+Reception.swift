@@ -1,11 +1,11 @@
 extension Recording {
-  /// What a reception received, counted from the first request of the media, or of the tag where no
-  /// media was requested.
+  /// Creates a recording of the requests of a reception. Instants count from the first request of
+  /// the media, or of the tag if no media was requested.
   ///
   /// - Parameters:
   ///   - requests: in the order of their arrival.
   ///   - tag: the path or the URL of the tag, which replaces the served URL.
-  ///   - urls: what was served.
+  ///   - urls: the served URLs.
   ///   - end: when the reception ended.
   ///   - origin: when playback is assumed to begin; nil if unknown.
   package init(
@@ -48,7 +48,7 @@ private struct DocumentHops {
   init(of urls: ServedURLs) {
     let parents = urls.urls(of: .document).map { $0.places.first?.document ?? 0 }
     hops = Array(repeating: 0, count: parents.count + 1)
-    // A document is named by one that was read before it.
+    // A document is always named by a document that was read before it.
     for (number, parent) in parents.enumerated().reversed() where parent <= number {
       hops[parent] = max(hops[parent], hops[number + 1] + 1)
     }

@@ -1,15 +1,15 @@
 internal import JSONTree
 internal import VirtualTime
 
-/// What a real player requested, in order, with the instant at which its playback began: a file of JSON
-/// Lines, one request a line, and a last line with the instant at which playback is assumed to begin.
+/// The requests of a real player, in order, and the instant at which its playback is assumed to
+/// begin. The file is JSON Lines: one request per line, and a last line with that instant.
 ///
 /// `receive --save` writes it, and profiles are learned from it.
 package struct Recording: Sendable, Hashable {
   package var lines: [RecordingLine]
   /// When the recording ended, after the first request of the media.
   package var end: Duration
-  /// After the first request of the media; nil where nothing says when playback began.
+  /// When playback began, after the first request of the media; nil if unknown.
   package var origin: PlaybackOrigin?
 
   package init(lines: [RecordingLine], end: Duration, origin: PlaybackOrigin? = nil) {
@@ -21,7 +21,7 @@ package struct Recording: Sendable, Hashable {
   /// The version that is written and read.
   package static let version = 1
 
-  /// How the names of its files end.
+  /// The ending of the file names of recordings.
   package static let ending = ".recording.jsonl"
 
   /// The kind of the last line.

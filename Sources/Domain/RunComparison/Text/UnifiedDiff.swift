@@ -2,8 +2,8 @@
 package enum UnifiedDiff {
   /// How many lines stay around each change.
   private static let context = 3
-  /// Above this product of line counts, everything between the first and the last change is one
-  /// change.
+  /// The largest product of line counts for a detailed diff. Above it, everything between the first
+  /// and the last change is one change.
   private static let limit = 4_000_000
 
   private enum Sign: Character {
@@ -21,9 +21,10 @@ package enum UnifiedDiff {
     return "--- \(oldName)\n+++ \(newName)\n" + hunks(of: steps).joined()
   }
 
-  /// The lines; a last one without a line break has the remark that `patch` expects.
+  /// The lines of a text. If the last line has no line break, the remark that `patch` expects is
+  /// added.
   private static func lines(of text: String) -> [Substring] {
-    // In bytes, as Swift takes a line break of Windows for one character.
+    // Splits bytes, because Swift treats a Windows line break as one character.
     var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { Substring($0) }
     let last = lines.popLast() ?? ""
@@ -100,7 +101,7 @@ package enum UnifiedDiff {
     return hunks
   }
 
-  /// Where a hunk begins and how many lines it has; one without lines names the line before it.
+  /// The position and number of lines of a hunk; a hunk without lines states the line before it.
   private static func place(_ before: Int, _ count: Int) -> String {
     switch count {
     case 0: "\(before),0"

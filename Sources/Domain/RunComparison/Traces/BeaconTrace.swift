@@ -50,7 +50,7 @@ package struct TracedError: Sendable, Hashable {
   package var code: Int
   /// Why the ad failed, in words; nil where it is not known.
   package var reason: String?
-  /// Whether the ad would have played, had a file been there for one of its URLs.
+  /// Whether the ad failed only because no file was available for one of its URLs.
   package var wantsFile: Bool
 
   package init(code: Int, reason: String?, wantsFile: Bool = false) {
@@ -71,7 +71,7 @@ package struct TracedRequest: Sendable, Hashable {
     /// The ad's index in play order.
     package var ad: Int?
     package var vendor: String?
-    /// The progress offset that was passed, in microseconds.
+    /// The progress offset that the playhead passed, in microseconds.
     package var offset: Int?
 
     package init(
@@ -92,12 +92,12 @@ package struct TracedRequest: Sendable, Hashable {
   package var url: String
   /// The URL as it was declared; nil in captures.
   package var template: URLTemplate?
-  /// Nil in captures.
+  /// The purpose of the request; nil in captures.
   package var purpose: Purpose?
   /// The answer to the request; nil for a request that was not sent, and where the answer is not known.
   package var answer: Answer?
 
-  /// What came back for a request that was sent.
+  /// The answer to a request that was sent.
   package enum Answer: Sendable, Hashable {
     /// An HTTP status, of the last answer where there were redirects.
     case status(Int)

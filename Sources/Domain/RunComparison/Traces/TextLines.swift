@@ -1,5 +1,5 @@
-/// The lines of a text, one after another: a list of the lines of a hostile text takes many times the
-/// memory of the text.
+/// The lines of a text, one after another, without a list of them: for a hostile text, such a list
+/// takes many times the memory of the text.
 package struct TextLines: Sequence {
   private let text: String
 
@@ -9,7 +9,7 @@ package struct TextLines: Sequence {
 
   /// Passes over the lines.
   package struct Iterator: IteratorProtocol {
-    /// What follows the last line; nil after the end.
+    /// The text that is still to be read; nil after the end.
     fileprivate var rest: Substring?
 
     package mutating func next() -> Substring? {

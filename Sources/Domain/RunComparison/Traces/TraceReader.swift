@@ -13,7 +13,8 @@ package enum TraceReader {
     package var description: String { "\(location): \(message)" }
   }
 
-  /// The most requests of a trace: what finds the pairs takes many times their text.
+  /// The most requests of a trace, because matching requests takes many times the memory of their
+  /// text.
   package static let mostRequests = 100_000
 
   private static func check(_ count: Int, _ name: String) throws(Failure) {
@@ -21,9 +22,9 @@ package enum TraceReader {
     throw failure("it has more than \(mostRequests) requests, which are too many to compare", name)
   }
 
-  /// A run's event stream, its record, or a HAR file; the content decides which one it is.
+  /// Reads a run's event stream, its record, or a HAR file; the content decides which one it is.
   ///
-  /// - Throws: when it is none of them, or damaged.
+  /// - Throws: when the text is none of these, or is damaged.
   package static func trace(of text: String, name: String) throws(Failure) -> BeaconTrace {
     let firstLine = TextLines(text).first { _ in true } ?? ""
     if let first = try? JSONReader.value(of: String(firstLine)), first["kind"] != nil {
@@ -39,7 +40,8 @@ package enum TraceReader {
     }
     if let run = try simulated(root["log"], name) { return run }
     if root["log"] != nil {
-      // The archive is read from its text: two trees of it would take twice the memory.
+      // Frees the parsed tree before the archive is read from its text, because two trees would
+      // take twice the memory.
       root = .null
       return try trace(of: try archive(text, name), name: name)
     }
@@ -106,11 +108,11 @@ package enum TraceReader {
     "vast", "media", "script", "captions", "resource", "page",
   ]
 
-  /// The requests of a recording or a capture, redirects left out.
+  /// The requests of a recording or a capture, without redirects.
   ///
-  /// In a recording with beacons only the beacons count.
+  /// If a recording has beacons, only these count.
   ///
-  /// - Throws: when nothing in it was sent.
+  /// - Throws: when no request in it was sent.
   package static func trace(
     of recording: ExchangeRecording, name: String
   ) throws(Failure) -> BeaconTrace {
@@ -127,8 +129,8 @@ package enum TraceReader {
       isCapture: true)
   }
 
-  /// The answer of an exchange; nil where a capture does not say why it has none, for the request
-  /// may have been under way when the capture was saved.
+  /// The answer of an exchange; nil if a capture has none without a reason, because the request may
+  /// still have been in progress when the capture was saved.
   private static func answer(of exchange: Exchange) -> TracedRequest.Answer? {
     guard let failure = exchange.failure, failure.kind != .bodyNotRecorded else {
       return exchange.status.map(TracedRequest.Answer.status)
@@ -177,7 +179,7 @@ package enum TraceReader {
     }
   }
 
-  /// Nil for a beacon without a URL.
+  /// Reads the request of a beacon; nil for a beacon without a URL.
   private static func request(_ beacon: JSONValue) -> TracedRequest? {
     guard let url = beacon["url"]?.text else { return nil }
     return TracedRequest(

@@ -19,7 +19,7 @@ extension TracedAd {
     }
   }
 
-  /// Nil for an ad of a record that was never on the screen.
+  /// Reads an ad of a run record; nil for an ad that was never on the screen.
   init?(record: JSONValue, unit: String?) {
     guard record["ad"] != nil else { return nil }
     self.init(record, adID: record["id"]?.text, unit: unit)

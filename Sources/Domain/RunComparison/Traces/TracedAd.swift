@@ -20,7 +20,7 @@ package struct TracedAd: Sendable, Hashable {
 
   /// A page that a click on a part of the ad opens.
   package struct Page: Sendable, Hashable {
-    /// The part of the ad that is clicked, with its id where it has one.
+    /// The part of the ad that is clicked, with its id if it has one.
     package var place: String
     package var url: URLTemplate
 

@@ -5,8 +5,8 @@ package struct AuditedSession: Sendable {
   package let course: SessionCourse
   /// The result of each viewability standard for the session.
   package let viewability: SessionViewability
-  /// How long after the session's impression the ad server's was requested, in milliseconds; nil where the
-  /// capture does not show it.
+  /// How long after the session's impression the ad server's impression was requested, in
+  /// milliseconds; nil if the capture does not show it.
   package var impressionDelay: Int64?
 
   package init(_ course: SessionCourse, standards: [ViewabilityStandard]) {
@@ -17,7 +17,7 @@ package struct AuditedSession: Sendable {
   /// The identifier in the log.
   package var id: String { course.session.id }
 
-  /// The cases of a certification with their coverage by the session's log.
+  /// The cases of a certification that have a given coverage by the session's log.
   package func cases(_ coverage: ShownCase.Coverage) -> [ShownCase] {
     ShownCase.all.filter { $0.coverage(in: course) == coverage }
   }

@@ -1,7 +1,7 @@
 package import Diagnostics
 
-/// The cases that a tester's log has to show, read from a small file: a name a line, also as a list of
-/// YAML (`- skip`), with `#` before remarks.
+/// The cases that a tester's log has to show. They are read from a small file with one name per
+/// line, also as a list of YAML (`- skip`), with `#` before remarks.
 package struct CasePlan: Sendable {
   /// A line that names no case.
   package struct Mistake: Error, Hashable {
@@ -15,8 +15,8 @@ package struct CasePlan: Sendable {
   ///
   /// - Parameters:
   ///   - text: the file's text.
-  ///   - file: the name that mistakes have.
-  /// - Throws: the first line that names no case; the file itself, where it names none.
+  ///   - file: the file name in mistakes.
+  /// - Throws: a mistake for the first line that names no case, or for a file without any case.
   package init(_ text: String, file: String) throws(Mistake) {
     var cases: [ShownCase] = []
     for (index, line) in text.split(

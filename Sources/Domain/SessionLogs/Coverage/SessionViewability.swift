@@ -6,11 +6,11 @@ internal import VirtualTime
 package struct SessionViewability: Sendable, Hashable {
   package struct Result: Sendable, Hashable {
     package var standard: ViewabilityStandard
-    /// When it was met, since the session's first event; nil where it was not.
+    /// When the standard was met, since the session's first event; nil if it was not met.
     package var metAt: Duration?
   }
 
-  /// One for each standard that applies.
+  /// One result for each standard that applies.
   package let results: [Result]
 
   /// Measures a session.

@@ -5,7 +5,7 @@ package struct ShownCase: Sendable {
   package let name: String
   /// What happened, in one line.
   package let summary: String
-  /// Whether a session's ad can have it.
+  /// Whether the case can occur for a session's ad.
   private let applies: @Sendable (SessionCourse) -> Bool
   private let shows: @Sendable (SessionCourse) -> Bool
 
@@ -35,7 +35,7 @@ package struct ShownCase: Sendable {
   /// Every case, in the order of a certification.
   package static let all: [ShownCase] = geometry + playback + interaction + endings
 
-  /// The case of a name.
+  /// The case with a name.
   package static func named(_ name: String) -> ShownCase? { all.first { $0.name == name } }
 
   private static let geometry: [ShownCase] = [

@@ -8,7 +8,8 @@ package struct CapturedTracker: Sendable, Hashable {
   /// The hop that declares the tracker: `inline` or `wrapper NAME (hop N)`.
   package var hop: String
   package var url: String
-  /// When it was requested, in milliseconds since 1970; nil where the log does not say.
+  /// The requests, with their instants in milliseconds since 1970; an instant is nil if the log
+  /// does not state it.
   package var requests: [LoggedRequest]
 
   package init(event: String, hop: String, url: String, requests: [LoggedRequest]) {
@@ -19,12 +20,13 @@ package struct CapturedTracker: Sendable, Hashable {
   }
 }
 
-/// Judges the VAST beacons of a capture, by the sessions of the same log if it has any.
+/// Judges the VAST beacons of a capture, with the help of the sessions in the same log, if it has
+/// any.
 package struct BeaconCheck: Sendable {
   private let trackers: [CapturedTracker]
   private let sessions: [SessionCourse]
 
-  /// How far apart the impressions may be, in milliseconds.
+  /// How far apart a session's impression and the ad server's impression may be, in milliseconds.
   package static let widestGap: Int64 = 500
 
   /// - Parameters:
@@ -35,14 +37,14 @@ package struct BeaconCheck: Sendable {
     self.sessions = sessions
   }
 
-  /// Everything that is wrong with the beacons.
+  /// The findings about everything that is wrong with the beacons.
   package var findings: [Diagnostic] { absent + repeated + unordered + apart }
 
-  /// The session events that VAST has under other names.
+  /// The session events for VAST events, where their names differ.
   private static let names = ["skip": "skipped", "impression": "impression"]
 
-  /// How often an event happened: in each session once, and without sessions once, where there is
-  /// further progress.
+  /// How often an event happened: once in each session that reports it. Without sessions, an event
+  /// happened once if a beacon of it or of later progress was sent.
   private func count(of event: String) -> Int {
     let names = OMIDEventType.progress.map(\.rawValue)
     guard sessions.isEmpty else {
@@ -80,7 +82,8 @@ package struct BeaconCheck: Sendable {
     }
   }
 
-  /// `, 3 s apart`; nothing where the log has no times.
+  /// The period between the first and the last request, as ` within 3 s`; empty if the log has no
+  /// times.
   private func span(of requests: [LoggedRequest]) -> String {
     guard let first = requests.first?.at, let last = requests.last?.at else { return "" }
     return " within \(SessionCourse.seconds(last - first))"
@@ -108,13 +111,14 @@ package struct BeaconCheck: Sendable {
     return []
   }
 
-  /// How long after a session's impression the ad server's was requested, in milliseconds.
+  /// How long after a session's impression the ad server's impression was requested, in
+  /// milliseconds.
   ///
-  /// The impression has the time of the device's clock, and the request that of the proxy's. Both are
-  /// treated as one clock where messages arrive within a second of their events.
+  /// The session's impression has the time of the device's clock, and the request that of the
+  /// proxy's. Both are treated as one clock if messages arrive within a second of their events.
   ///
   /// - Parameter course: the session.
-  /// - Returns: the delay with the request; nil where the capture has no impression of the tag.
+  /// - Returns: the delay with the request; nil if the capture has no impression of the tag.
   package func impressionDelay(
     in course: SessionCourse
   ) -> (milliseconds: Int64, request: LoggedRequest)? {
@@ -128,7 +132,7 @@ package struct BeaconCheck: Sendable {
 
   private var apart: [Diagnostic] {
     let delays = sessions.compactMap { course in impressionDelay(in: course).map { (course, $0) } }
-    // If there are several sessions, the nearest one belongs to the tag.
+    // If there are several sessions, the one with the nearest impression belongs to the tag.
     guard let (course, delay) = delays.min(by: { abs($0.1.milliseconds) < abs($1.1.milliseconds) }),
       abs(delay.milliseconds) > Self.widestGap, let impression = course.first(.impression)
     else { return [] }

@@ -1,8 +1,9 @@
 internal import OpenMeasurement
 
-/// Reckons how long an ad has played from its events: from `start` on, without pauses and buffering.
+/// Computes how long an ad has played from its events: the time since `start`, without pauses and
+/// buffering.
 ///
-/// It does not know any more how long that was when a pause or a stall has no end.
+/// The time is unknown once the ad reports progress during a pause or a stall.
 struct PlayClock {
   private enum State {
     case idle
@@ -27,7 +28,7 @@ struct PlayClock {
     }
   }
 
-  /// Whether the ad plays, as far as it is known.
+  /// Whether the ad is known to be paused or stalled.
   var isStopped: Bool {
     switch state {
     case .stopped: true
@@ -53,7 +54,7 @@ struct PlayClock {
       isBuffering = false
       goOn(at: event.at)
     case .firstQuartile, .midpoint, .thirdQuartile, .complete:
-      // An ad that makes progress does play, whatever it said before.
+      // An ad that reports progress is playing, so the end of its pause or stall is missing.
       if isStopped { state = .lost }
     case .sessionStart, .sessionFinish, .sessionError, .loaded, .impression, .geometryChange,
       .skipped, .volumeChange, .playerStateChange, .adUserInteraction:

@@ -13,7 +13,7 @@ extension SessionCheck {
     SessionCheck(tagParameters), SessionCheck(tagAdID),
   ]
 
-  /// The start of a session whose log has its data.
+  /// The context in a session's `sessionStart`, with the event; nil where the log lacks that data.
   private static func reported(
     _ course: SessionCourse
   ) -> (context: SessionContext, event: SessionEvent)? {

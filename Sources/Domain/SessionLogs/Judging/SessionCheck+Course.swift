@@ -98,7 +98,7 @@ extension SessionCheck {
   private static func impression(_ course: SessionCourse) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     let type = course.session.impressionType
-    // The others may come late, or never.
+    // With other impression types, such as 'viewable', the impression may come late or never.
     let isOfRendering = [nil, "loaded", "beginToRender", "unspecified", "other"].contains(type)
     if type == "unspecified" {
       findings.append(

@@ -42,7 +42,7 @@ extension SessionCheck {
     }
   }
 
-  /// The progress that came after later progress.
+  /// The progress events that came after an event of later progress.
   private static func misplaced(_ course: SessionCourse) -> [(
     event: SessionEvent, after: SessionEvent
   )] {
@@ -66,7 +66,8 @@ extension SessionCheck {
     }
   }
 
-  /// How far each quartile is from its place, in milliseconds of play; late is positive.
+  /// How far each quartile event is from its due time, in milliseconds of play; a late event has a
+  /// positive value.
   private static func deviations(
     _ course: SessionCourse, _ duration: Double
   ) -> [(event: SessionEvent, played: Int64, deviation: Int64)] {
@@ -87,7 +88,7 @@ extension SessionCheck {
 
   @Sendable
   private static func timing(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
-    // After a skip nothing is passed.
+    // A skipped ad does not play through its quartiles.
     guard let duration = course.duration, !course.has(.skipped) else { return [] }
     let deviations = deviations(course, duration)
     if isInMilliseconds(course, duration, measure) { return [] }
@@ -101,7 +102,8 @@ extension SessionCheck {
     ].compactMap(\.self)
   }
 
-  /// Whether the duration was given in milliseconds: the quartiles come where they would then.
+  /// Whether the session's duration was given in milliseconds instead of seconds: divided by 1,000,
+  /// it fits the times of the quartile events.
   static func isInMilliseconds(
     _ course: SessionCourse, _ duration: Double, _ measure: Measure
   ) -> Bool {
@@ -139,7 +141,7 @@ extension SessionCheck {
       }
   }
 
-  /// The end of a pause or a stall that follows an event before another one begins.
+  /// The event that ends a pause or a stall; nil where another pause or stall begins first.
   private static func end(
     _ course: SessionCourse, of begin: OMIDEventType, by end: OMIDEventType, after place: Int
   ) -> SessionEvent? {
@@ -147,7 +149,8 @@ extension SessionCheck {
       .flatMap { $0.type == end ? $0 : nil }
   }
 
-  /// Progress in a pause or a stall that ends later: the ad played on, or the pause was reported too early.
+  /// Reports progress during a pause or a stall that ends later: the ad played on, or the pause was
+  /// reported too early.
   @Sendable
   private static func whileStopped(_ course: SessionCourse) -> [Diagnostic] {
     let pairs: [(OMIDEventType, OMIDEventType)] = [
@@ -173,7 +176,8 @@ extension SessionCheck {
     return []
   }
 
-  /// A begin without its end before the ad goes on, or an end without its begin.
+  /// Reports a pause or a stall without an end before the ad goes on, and an end without a
+  /// beginning.
   private static func unbalanced(
     _ course: SessionCourse, _ begin: OMIDEventType, _ end: OMIDEventType, _ rule: Rule
   ) -> [Diagnostic] {

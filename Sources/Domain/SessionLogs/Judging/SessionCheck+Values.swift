@@ -64,8 +64,9 @@ extension SessionCheck {
     ]
   }
 
-  /// A volume of 1 where the ad starts by itself. That a player was silent before is known where its
-  /// first change of volume ends there too; of a simulated one it is known anyway.
+  /// Reports a `start` with a volume of 1 for an ad that starts by itself and may be muted. A later
+  /// first `volumeChange` to 1 proves that it was muted; a simulated session is reported only with
+  /// this proof.
   @Sendable
   private static func autoplay(_ course: SessionCourse) -> [Diagnostic] {
     guard let start = course.first(.start), let volumes = start.volumes, volumes.player == 1,
@@ -101,7 +102,7 @@ extension SessionCheck {
     ]
   }
 
-  /// The first view with something wrong, and how many others there are.
+  /// Reports the first view that has a mistake, and how many other views have one.
   private static func views(
     _ course: SessionCourse, _ rule: Rule, _ mistake: (LoggedView) -> String?
   ) -> [Diagnostic] {
@@ -117,14 +118,15 @@ extension SessionCheck {
     ]
   }
 
-  /// How far the share may be from the areas, in percentage points: both are rounded.
+  /// How far the reported share in view may differ from the share of the areas, in percentage
+  /// points, because both are rounded.
   private static let widestRounding = 2.0
 
   private static func inconsistency(_ view: LoggedView) -> String? {
     guard let percent = view.percentInView else { return nil }
     guard (0...100).contains(percent) else { return "\(SessionEvent.text(percent)) % are in view" }
     guard let area = view.area, area > 0 else { return nil }
-    // In the background the areas stay as they are, and nothing is in view.
+    // When the app is in the background, the areas keep their values although 0 % is in view.
     let pixels = view.pixelsInView ?? (percent > 0 ? view.areaOnScreen : nil)
     guard let pixels else { return nil }
     let share = pixels / area * 100

@@ -1,10 +1,10 @@
 package import Diagnostics
 
-/// One thing that every session is judged by.
+/// A check that is applied to every session.
 package struct SessionCheck: Sendable {
   /// The standards and the tag by which a session is judged.
   package struct Measure: Sendable {
-    /// How far a quartile may be from its place, in milliseconds.
+    /// How far a quartile event may be from its due time, in milliseconds.
     package var tolerance: Int64
     /// The facts that the tag states; nil where no tag was given.
     package var tag: TagFacts?
@@ -30,7 +30,7 @@ package struct SessionCheck: Sendable {
   /// All checks, in the order of their findings.
   package static let all: [SessionCheck] = course + progress + values + context + tag
 
-  /// Everything that is wrong with a session, in the order of the log.
+  /// The findings of all checks about a session, in the order of the log.
   package static func findings(of course: SessionCourse, by measure: Measure) -> [Diagnostic] {
     let findings = all.flatMap { $0.judge(course, measure) }
     return findings.enumerated().sorted {
@@ -40,8 +40,8 @@ package struct SessionCheck: Sendable {
   }
 }
 
-/// The facts about the ad whose sessions are judged, from its tag; nil and empty for facts that the tag does
-/// not state.
+/// The facts that a tag states about the ad whose sessions are judged. A fact that the tag does not
+/// state is nil or empty.
 package struct TagFacts: Sendable, Hashable {
   /// One Verification of the tag.
   package struct Vendor: Sendable, Hashable {
@@ -59,7 +59,8 @@ package struct TagFacts: Sendable, Hashable {
   /// In seconds.
   package var skipOffset: Double?
   package var vendors: [Vendor]
-  /// `value; registry`, as sessions write it, and the value alone.
+  /// The creative's identifiers, each as `value; registry`, which is the form in sessions, and as
+  /// the value alone.
   package var universalAdIDs: [String]
 
   package init(
@@ -74,7 +75,7 @@ package struct TagFacts: Sendable, Hashable {
 }
 
 extension Diagnostic {
-  /// Where the finding is in its file; what has no place comes last.
+  /// The position of the finding in its file; a finding without a location is sorted last.
   fileprivate var place: SourcePosition {
     location?.position ?? SourcePosition(line: Int.max, column: 1)
   }

@@ -13,19 +13,20 @@ package struct SessionCourse: Sendable {
   package let session: LoggedSession
   /// The events that are judged, in the order of time.
   package private(set) var events: [SessionEvent] = []
-  /// What came before `sessionStart`; all of it where there is none.
+  /// The events before `sessionStart`; all events of a session that has no `sessionStart`.
   private(set) var early: [SessionEvent] = []
-  /// What came after `sessionFinish`.
+  /// The events after `sessionFinish`.
   private(set) var late: [SessionEvent] = []
   private(set) var repeats: [Repeat] = []
-  /// The session that it goes on with in the middle of its ad; nil where it does not.
+  /// The earlier session, ended in the middle of its ad, that this session continues; nil where
+  /// there is none.
   let continued: LoggedSession?
 
   private var firsts: [OMIDEventType: SessionEvent] = [:]
 
   /// - Parameters:
   ///   - session: the session.
-  ///   - continued: the earlier session whose ad it goes on with.
+  ///   - continued: the earlier session whose ad `session` continues; nil where there is none.
   package init(_ session: LoggedSession, continuing continued: LoggedSession? = nil) {
     self.session = session
     self.continued = continued
@@ -53,7 +54,7 @@ package struct SessionCourse: Sendable {
   /// Whether the ad reported any progress.
   var hasProgress: Bool { OMIDEventType.progress.contains(where: has) }
 
-  /// Whether the ad ended, or the session did after an error.
+  /// Whether the ad ended, or the session ended or stopped with an error.
   package var isOver: Bool {
     has(.complete) || has(.skipped) || has(.sessionFinish) || events.last?.type == .sessionError
   }

@@ -3,7 +3,7 @@ internal import OpenMeasurement
 
 /// Judges the sessions of a log that a device, an app or a simulated run wrote.
 package struct SessionLogJudge: Sendable {
-  /// A session with what is wrong with it.
+  /// A session with the findings about it.
   package struct Judged: Sendable {
     package var course: SessionCourse
     package var findings: [Diagnostic]
@@ -14,7 +14,7 @@ package struct SessionLogJudge: Sendable {
 
   /// - Parameters:
   ///   - sessions: the sessions of one log.
-  ///   - measure: what they are judged by.
+  ///   - measure: the standards and the tag by which they are judged.
   package init(of sessions: [LoggedSession], by measure: SessionCheck.Measure) {
     let courses = Self.courses(of: sessions)
     let ofTag = Self.ofTag(courses, measure)
@@ -34,7 +34,8 @@ package struct SessionLogJudge: Sendable {
     }
   }
 
-  /// What is wrong with a log itself, and with what its scripts said of themselves.
+  /// The findings about the log itself and about what its verification scripts reported about
+  /// themselves.
   package static func findings(of log: SessionLog) -> [Diagnostic] {
     var findings = log.problems
     if log.isSupported.contains(false) {
@@ -56,8 +57,8 @@ package struct SessionLogJudge: Sendable {
       max(0, (course.session.start ?? 0) - (earlier.events.last?.at ?? 0)))
   }
 
-  /// The sessions that measure the tag's ad. If there are several, only those with the ad's duration, where
-  /// any has it.
+  /// The indices of the sessions that measure the tag's ad. Of several sessions, these are the ones
+  /// whose duration is the tag's, or all where none has that duration.
   private static func ofTag(
     _ courses: [SessionCourse], _ measure: SessionCheck.Measure
   ) -> [Int] {
@@ -70,8 +71,8 @@ package struct SessionLogJudge: Sendable {
     return courses.count > 1 && !fitting.isEmpty ? fitting : Array(courses.indices)
   }
 
-  /// The courses of sessions; one that has progress and no `start` goes on with the latest one before it
-  /// that ended in the middle of its ad.
+  /// The courses of sessions. A session that has progress but no `start` continues the latest
+  /// earlier session that finished in the middle of its ad.
   private static func courses(of sessions: [LoggedSession]) -> [SessionCourse] {
     var halves: [LoggedSession] = []
     return sessions.map { session in

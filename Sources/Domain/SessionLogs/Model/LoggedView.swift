@@ -3,7 +3,7 @@ internal import JSONTree
 /// The part of the ad that is in view according to an event (OMID `adView`); a value that the event does not
 /// have is nil.
 package struct LoggedView: Sendable, Hashable {
-  /// From 0 to 100 where it is right.
+  /// From 0 to 100 if the log's value is valid.
   package var percentInView: Double?
   /// In square points.
   package var pixelsInView: Double?
@@ -15,7 +15,7 @@ package struct LoggedView: Sendable, Hashable {
   package var obstructions: [String]
   /// Whether any view over the ad was declared friendly.
   package var hasFriendlyObstructions: Bool
-  /// In the log's words.
+  /// The reasons why the ad is not fully in view, in the log's words.
   package var reasons: [String]
 
   /// A view of which an app reported only the share in view, from 0 to 100.

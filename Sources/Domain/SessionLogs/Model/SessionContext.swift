@@ -22,13 +22,14 @@ package struct SessionContext: Sendable, Hashable {
   /// The implementer of Open Measurement that ran the session.
   package var implementer: String?
 
-  /// Whether no device ran it.
+  /// Whether vastsim simulated the session and no device ran it.
   var isSimulated: Bool { implementer == "vastsim" }
 
-  /// Whether the log has the data of the start at all: a trace leaves out most of it.
+  /// Whether the log has the `context` data of `sessionStart`; an app's trace leaves out most of
+  /// it.
   package var isReported: Bool
 
-  /// A context that the log does not have.
+  /// Creates the context of a session whose log has no `context` data.
   package init() { isReported = false }
 
   init(_ data: JSONValue) {

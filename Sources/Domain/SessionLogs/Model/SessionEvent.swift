@@ -28,7 +28,7 @@ package struct SessionEvent: Sendable, Hashable {
   package var impressionType: String?
   /// When a proxy saw the message, in milliseconds since 1970.
   package var arrival: Int64?
-  /// Where the player was, where an app logged that, in milliseconds.
+  /// The player's playhead in milliseconds; nil unless an app logged it.
   package var playhead: Int64?
   package var location: SourceLocation?
 
@@ -138,7 +138,7 @@ package struct LoggedVolumes: Sendable, Hashable {
   }
 
   init(_ data: JSONValue) {
-    // Older scripts and SDKs know the second name only.
+    // Older scripts and SDKs know only the name 'videoPlayerVolume'.
     player = (data["mediaPlayerVolume"] ?? data["videoPlayerVolume"])?.decimal
     device = data["deviceVolume"]?.decimal
   }

@@ -8,13 +8,13 @@ package struct SessionLog: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     /// An HTTP Archive of a proxy or a browser.
     case har
-    /// A URL a line, as a proxy copies them.
+    /// One URL per line, as a proxy copies them.
     case urls
-    /// Console text with foreign lines between.
+    /// Console text with unrelated lines between the messages.
     case console
-    /// An event a line, as JSON.
+    /// One event per line, as JSON.
     case events
-    /// An app's calls, a call a line.
+    /// An app's calls, one per line.
     case trace
   }
 
@@ -23,13 +23,13 @@ package struct SessionLog: Sendable {
   package var sessions: [LoggedSession]
   /// The values of `isSupported()` that the scripts reported, in order.
   package var isSupported: [Bool]
-  /// The versions that compliance scripts said they have.
+  /// The versions that compliance scripts reported for themselves.
   package var scriptVersions: [String]
   /// The other requests of the log, in its order.
   package var requests: [LoggedRequest]
   /// What is wrong with the log itself.
   package var problems: [Diagnostic]
-  /// Whether anything in it was a message of a script or a call of an app.
+  /// Whether the log has any message of a script or any call of an app.
   package var hasMessages: Bool
 
   package init(kind: Kind) {
@@ -63,7 +63,7 @@ package struct LoggedSession: Sendable {
     self.isTrace = isTrace
   }
 
-  /// The context of its start; nil where the log has none.
+  /// The context in its `sessionStart`; nil where the log has none.
   package var context: SessionContext? {
     for event in events {
       if case .sessionStart(let context) = event.facts { return context }

@@ -1,6 +1,7 @@
-/// Looks for texts in bytes: a log is megabytes of lines, most of which are foreign.
+/// Searches bytes for texts. It works on bytes because a log has megabytes of lines, and most have
+/// nothing to do with ads.
 extension Array<UInt8> {
-  /// Where the first of some texts begins; nil where there is none of them.
+  /// The offset of the first occurrence of any of some texts; nil where none occurs.
   func firstOffset(ofAny texts: [[UInt8]], in range: Range<Int>? = nil) -> Int? {
     let range = range ?? 0..<count
     return withUnsafeBufferPointer { bytes in

@@ -1,7 +1,7 @@
 internal import JSONTree
 
-/// Puts an event together again from the pairs that the compliance script flattens it to:
-/// `data[adView][geometry][x]=0`. An empty list is `[]`, and every value is a text.
+/// Rebuilds an event from the pairs into which the compliance script flattens it:
+/// `data[adView][geometry][x]=0`. An empty list is written `[]`, and every value is a text.
 struct FlattenedPairs {
   /// A value that is being put together, with its keys in the order of the pairs.
   private final class Node {
@@ -28,7 +28,7 @@ struct FlattenedPairs {
   private let root = Node()
   private var count = 0
 
-  /// Adds a pair, its name and value decoded.
+  /// Adds a pair whose name and value are already decoded.
   mutating func add(_ name: String, _ text: String) {
     count += 1
     guard count <= Self.mostPairs else { return }
@@ -48,7 +48,8 @@ struct FlattenedPairs {
   /// The event.
   var value: JSONValue { root.value(of: "") }
 
-  /// The keys whose values are numbers; a version of `3.2` is none.
+  /// The keys whose values are numbers. A value such as the version `3.2` has another key and stays
+  /// a text.
   private static let numbers: Set = [
     "timestamp", "percentageInView", "pixelsInView", "pixels", "x", "y", "width", "height",
     "duration", "mediaPlayerVolume", "videoPlayerVolume", "deviceVolume", "skipOffset",

@@ -5,21 +5,22 @@ internal import Transport
 
 /// One message of the IAB's validation or compliance script, or an event as JSON.
 package enum ScriptMessage: Sendable {
-  /// Whether the script may measure at all.
+  /// Whether the SDK supports measurement by the script (`isSupported()`).
   case supported(Bool)
   /// The compliance script's own version.
   case version(String)
   case event(session: String, SessionEvent)
 
-  /// Why a message cannot be read, as a sentence fragment, and where in its text, from 0.
+  /// Why a message cannot be read, as a sentence fragment, and the offset of the problem in its
+  /// text, from 0.
   package struct Objection: Error, Hashable {
     package var message: String
     package var offset = 0
   }
 
-  /// Reads an event, as a script receives it.
+  /// Reads an event in the form in which a script receives it.
   ///
-  /// - Throws: what the object lacks.
+  /// - Throws: the reason why the value is not an event, such as a missing `timestamp`.
   package init(_ value: JSONValue, at location: SourceLocation) throws(Objection) {
     if let text = value.text {
       guard let isSupported = Self.support.first(where: { $0.text == text })?.isSupported else {
@@ -69,8 +70,8 @@ package enum ScriptMessage: Sendable {
     return try ScriptMessage(value, at: location)
   }
 
-  /// Reads the query of a request of a script: `msg=` of the validation script, or the compliance
-  /// script's pairs, of which `rawJSON` is the event as a whole.
+  /// Reads the query of a script's request: `msg=` of the validation script, or the pairs of the
+  /// compliance script, among which `rawJSON` holds the whole event.
   ///
   /// - Throws: what is wrong with it.
   package init(query: ArraySlice<UInt8>, at location: SourceLocation) throws(Objection) {
@@ -97,7 +98,7 @@ package enum ScriptMessage: Sendable {
       default: pairs.add(key, String(decoding: value, as: UTF8.self))
       }
     }
-    // A proxy may have cut the last pair.
+    // The JSON in 'rawJSON' may be incomplete, because a proxy may have cut the last pair.
     if let whole, let value = try? JSONReader.value(of: whole) {
       try self.init(value, at: location)
     } else {

@@ -1,10 +1,10 @@
 internal import Diagnostics
 internal import OpenMeasurement
 
-/// Sorts the events of a log by their sessions, which may interleave, and takes one that came by two
-/// ways once: a script writes each to the console as a line and as a URL.
+/// Sorts the events of a log by their sessions, which may interleave. An event that came through
+/// two channels is counted once: a script writes each event to the console as a line and as a URL.
 struct SessionCollector {
-  /// The way by which an event came.
+  /// The form in which an event came.
   enum Channel: Int, CaseIterable {
     case line
     case message
@@ -20,7 +20,7 @@ struct SessionCollector {
   private let mostSessions: Int
   private var sessions: [LoggedSession] = []
   private var places: [String: Int] = [:]
-  /// How often an event came, by each way.
+  /// How often an event came through each channel.
   private var counts: [Key: [Int]] = [:]
   /// How many events of sessions beyond the limit there were, and where the first one is.
   private(set) var leftOut: (count: Int, first: SourceLocation)?
@@ -42,7 +42,7 @@ struct SessionCollector {
     if counts[channel.rawValue] > known { sessions[place].events.append(event) }
   }
 
-  /// The sessions, each with its events in the order of their times: requests overtake each other.
+  /// The sessions, with each one's events sorted by time, because requests may arrive out of order.
   func finished() -> [LoggedSession] {
     sessions.map { session in
       var session = session

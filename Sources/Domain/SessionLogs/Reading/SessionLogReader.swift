@@ -3,13 +3,13 @@ internal import JSONTree
 internal import Transport
 internal import VirtualTime
 
-/// Reads logs of the IAB's scripts (OM SDK validation): HAR, URLs, console text, JSON Lines. Which of
-/// them it is, its content tells. No broken line ends the reading.
+/// Reads logs of the IAB's scripts (OM SDK validation): HAR, URLs, console text, JSON Lines. It
+/// detects the form by the content, and it goes on after a broken line.
 package struct SessionLogReader {
-  /// The most sessions that are told apart.
+  /// The maximum number of sessions in a log; events of further sessions are only counted.
   package static let mostSessions = 2_000
 
-  /// How many broken lines are named; the others are counted in one finding more.
+  /// How many broken lines get a finding of their own; one more finding counts the others.
   private static let namedLines = FindingLimit.each - 1
 
   private let bytes: [UInt8]
@@ -20,7 +20,7 @@ package struct SessionLogReader {
   private var unnamed: SourceLocation?
   private var line = 1
   private var lineStart = 0
-  /// Where `line` was counted up to.
+  /// The offset up to which lines were counted for `line`.
   private var counted = 0
 
   /// Reads a log.
@@ -143,7 +143,7 @@ package struct SessionLogReader {
       } catch {
         throw ScriptMessage.Objection(message: "the line is not JSON: expected \(error.expected)")
       }
-      // Only the session events of a run's event stream count.
+      // In a run's event stream, only events of measurement sessions are read.
       if value["kind"] != nil {
         guard value["kind"]?.text == "omid", let event = value["event"] else { return }
         take(try ScriptMessage(event, at: location), by: .line)
@@ -162,7 +162,8 @@ package struct SessionLogReader {
     }
   }
 
-  /// Reads a request: a message of a script by its path, or a foreign one.
+  /// Reads a request, and decides by its path whether it is a message of a script or an unrelated
+  /// request.
   private mutating func readRequest(
     _ url: ArraySlice<UInt8>, at location: SourceLocation, arrival: Int64?
   ) throws(ScriptMessage.Objection) {

@@ -6,7 +6,7 @@ package struct SessionRedaction: Sendable {
 
   package init() {}
 
-  /// A session without identifiers.
+  /// A copy of a session with its identifiers replaced.
   package mutating func redacted(_ session: LoggedSession) -> LoggedSession {
     var session = session
     session.id = Self.stand(for: session.id, "session", in: &sessions)
@@ -23,7 +23,7 @@ package struct SessionRedaction: Sendable {
     return session
   }
 
-  /// A tag without parameters.
+  /// A copy of a tag's facts with the verification parameters replaced.
   package mutating func redacted(_ tag: TagFacts) -> TagFacts {
     var tag = tag
     for index in tag.vendors.indices {

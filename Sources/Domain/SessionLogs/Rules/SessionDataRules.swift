@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What is wrong with the values of a session's events.
+/// The rules about the values of a session's events.
 extension Rule {
   package static let sessionDurationInvalid = Rule(
     "SessionDurationInvalid", .error, "'start' reports an impossible duration",
@@ -102,7 +102,7 @@ extension Rule {
     clause: "Open Measurement API 1.5, VerificationScriptResource")
 }
 
-/// Where a session and its tag do not agree.
+/// The rules about disagreements between a session and its tag.
 extension Rule {
   package static let sessionDurationDiffers = Rule(
     "SessionDurationDiffers", .warning, "'start' reports another duration than the tag",
@@ -138,7 +138,7 @@ extension Rule {
     clause: "OM SDK 1.5.5, change log; VAST 4.2, section 3.7.1")
 }
 
-/// The VAST beacons of the same capture.
+/// The rules about VAST beacons in the same log.
 extension Rule {
   package static let beaconApart = Rule(
     "BeaconApart", .warning, "the VAST Impression and the session's impression are far apart",
@@ -170,7 +170,7 @@ extension Rule {
 
 /// Every rule of logs of measurement sessions.
 package enum SessionLogRules {
-  /// All rules, by their subjects.
+  /// All rules, grouped by subject.
   package static let all: [Rule] = [
     .sessionLogLineMalformed, .omidNotSupported, .noSession, .sessionSplit, .logTruncated,
     .sessionNotFirst, .sessionNotFinished, .eventAfterFinish, .eventTwice, .startMissing,

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What is wrong with a log of measurement sessions.
+/// The rules about a log of measurement sessions itself.
 extension Rule {
   package static let sessionLogLineMalformed = Rule(
     "SessionLogLineMalformed", .warning, "a message in a log cannot be read",
@@ -49,7 +49,7 @@ extension Rule {
     fix: "Record until the ad is over, and a second longer.")
 }
 
-/// What is wrong with the course of a session.
+/// The rules about the course of a session.
 extension Rule {
   package static let sessionNotFirst = Rule(
     "SessionNotFirst", .error, "an event comes before 'sessionStart'",

@@ -2,8 +2,8 @@ internal import JSONTree
 package import NativeUnits
 package import OpenMeasurement
 
-/// A call that an app makes on an Open Measurement SDK, as a trace writes it. What a trace leaves out is
-/// not judged.
+/// A call that an app makes to an Open Measurement SDK, as written in a trace. Arguments that a
+/// trace leaves out are not judged.
 package enum OMIDCall: Sendable, Hashable {
   case unit
   case activate(partnerName: String?, partnerVersion: String?, omidVersion: String?)
@@ -45,7 +45,7 @@ package struct OMIDSessionCall: Sendable, Hashable {
   package init() {}
 }
 
-/// One of the scripts of a session.
+/// One of the verification scripts with which an app creates a session.
 package struct OMIDScriptCall: Sendable, Hashable {
   package var vendorKey: String?
   package var url: String?
@@ -57,7 +57,7 @@ package struct OMIDScriptCall: Sendable, Hashable {
 extension OMIDCall: SDKCall {
   package static let sdk = "omid"
 
-  /// A session has no items.
+  /// Always nil, because a session's calls do not refer to an item.
   package var item: Int? { nil }
 
   package static let table = AppCallTable<OMIDCall>(

@@ -4,13 +4,14 @@ package import NativeUnits
 internal import OpenMeasurement
 package import VirtualTime
 
-/// Makes sessions of the calls that an app's trace has of one unit, and judges how they were set up. The
-/// sessions are judged as those of every log are.
+/// Builds the measurement sessions of one unit from the calls in an app's trace, and judges how
+/// they were set up. The sessions themselves are judged like those of any other log.
 package struct OMIDChecker: Sendable {
   /// A session that is not complete yet.
   private struct Open: Sendable {
     var session: LoggedSession
-    /// The rules of the SDK's calls; nil where the trace does not say how the session was created.
+    /// The SDK's rules for the order of calls; nil where the trace does not say how the session was
+    /// created.
     var rules: AdSessionStateMachine?
     var creation = OMIDSessionCall()
     var playhead: Int64?
@@ -20,7 +21,7 @@ package struct OMIDChecker: Sendable {
   private var partner: (name: String?, version: String?, sdk: String?)?
   private var closed: [LoggedSession] = []
   private var open: Open?
-  /// The calls that the trace has.
+  /// The names of the calls that occur in the trace.
   private var reported: Set<String> = []
 
   package init(unit: String) { self.unit = unit }
@@ -28,13 +29,13 @@ package struct OMIDChecker: Sendable {
   /// The sessions, in their order.
   package var sessions: [LoggedSession] { closed + [open?.session].compactMap(\.self) }
 
-  /// The app made a call.
+  /// Processes a call of the app.
   ///
   /// - Parameters:
   ///   - made: the call.
-  ///   - now: the instant.
-  ///   - location: where it is written.
-  /// - Returns: what is wrong with it by itself.
+  ///   - now: the instant of the call.
+  ///   - location: where the trace has it.
+  /// - Returns: the findings about the call itself.
   package mutating func happened(
     _ made: MadeCall<OMIDCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
@@ -184,7 +185,7 @@ package struct OMIDChecker: Sendable {
 
   // MARK: Rules of the calls
 
-  /// The findings of the SDK about a call that sets up a session.
+  /// The findings about a call that sets up a session, by the SDK's rules.
   private mutating func misuses(
     _ location: SourceLocation?,
     _ call: (inout AdSessionStateMachine) -> [AdSessionAction]
@@ -198,7 +199,8 @@ package struct OMIDChecker: Sendable {
     }
   }
 
-  /// A finding about an event without a publisher, if the trace shows that publishers are created.
+  /// A finding about an event whose publisher was not created; none if the trace shows no creation
+  /// of publishers at all.
   private mutating func unpublished(
     _ type: OMIDEventType, by creation: String, at now: VirtualInstant, _ location: SourceLocation?
   ) -> [Diagnostic] {

@@ -32,8 +32,8 @@ package struct CarriedAds {
     }
   }
 
-  /// The place of each ad's counterpart: the one with an identifier of its creative, or else the one of its
-  /// place among those that are left.
+  /// The index of each ad's counterpart in the stream: the ad whose creative has the same
+  /// identifier, or else the next ad in order that is not yet matched.
   private var counterparts: [Int?] {
     var free = Array(carried.indices)
     var places: [Int?] = fed.map { ad in
@@ -95,7 +95,7 @@ package struct CarriedAds {
     return found
   }
 
-  /// Names, each once, with how often it is there where that is more than once.
+  /// A list of names without repetitions, each with its count where it occurs more than once.
   private static func list(_ names: [String]) -> String {
     var counts: [(name: String, count: Int)] = []
     for name in names {
@@ -142,7 +142,7 @@ extension ResolvedAd {
       .filter { !$0.isEmpty && $0.lowercased() != "unknown" }
   }
 
-  /// How long after its beginning the ad can be skipped; nil: never.
+  /// How long after its beginning the ad can be skipped; nil if it can never be skipped.
   fileprivate var skipOffset: Duration? {
     guard let linear = inLine?.linearCreative?.linear else { return nil }
     return linear.skipOffset?.resolved(in: linear.duration ?? .zero)

@@ -7,7 +7,7 @@ internal import VirtualTime
 extension CreativeSlot {
   /// The linear creative, without its media.
   var linear: Linear {
-    // An asset of unknown length declares none.
+    // An asset of unknown length gives the creative no duration.
     var linear = Linear(duration: duration > .zero ? duration : nil, position: position)
     for tracking in tracking {
       let event = tracking.event(in: duration)
@@ -27,20 +27,21 @@ extension CreativeSlot {
     return linear
   }
 
-  /// The trackers of an event that VAST does not define as a tracking event of a creative.
+  /// The trackers of an event such as `impression` that VAST does not track inside a creative.
   func urls(of type: String) -> [TrackingURL] {
     tracking.filter { $0.event(in: duration).name == type }.flatMap(\.trackers)
   }
 }
 
 extension CreativeTracking {
-  /// How far the stated offset of an event may be from the event's own instant, since offsets are rounded
-  /// when they are written.
+  /// How far an event's stated offset may differ from the instant that its type implies, because
+  /// offsets are rounded when they are written.
   private static let rounding = Duration.milliseconds(10)
 
-  /// The event in VAST's terms: one that is due at another time than its type says is a progress event.
+  /// The event as VAST names it. An event that is due at another time than its type implies becomes
+  /// a `progress` event.
   ///
-  /// - Parameter duration: the creative's.
+  /// - Parameter duration: the creative's duration.
   /// - Returns: its name, and its offset where it has one.
   fileprivate func event(in duration: Duration) -> (name: String, offset: Duration?) {
     guard type != "progress" else { return (type, offset) }
@@ -53,13 +54,15 @@ extension CreativeTracking {
 
   /// When the event is due.
   ///
-  /// - Parameter duration: the creative's.
-  /// - Returns: how long after its beginning; nil for one that waits for the viewer.
+  /// - Parameter duration: the creative's duration.
+  /// - Returns: the time since the creative's beginning; nil for an event that depends on the
+  ///   viewer.
   package func instant(in duration: Duration) -> Duration? {
     offset ?? Self.share(of: type).map { duration * $0 / 4 }
   }
 
-  /// After how many quarters of a creative an event is due; nil for one that waits for the viewer.
+  /// The number of quarters of a creative after which an event is due; nil for an event that
+  /// depends on the viewer.
   private static func share(of type: String) -> Int? {
     switch type {
     case "impression", "start", "creativeView": 0
@@ -77,7 +80,7 @@ extension CreativeTracking {
 }
 
 extension AdBreakTracking {
-  /// The trackers of a pod's or a break's own event; none for another event.
+  /// The trackers of a pod's or a break's own event; empty for an event of a creative.
   static func of(_ tracking: CreativeTracking) -> [AdBreakTracking] {
     let name: AdBreakTracking.Name? =
       switch tracking.type {

@@ -8,9 +8,9 @@ package struct StreamBreakAds: Sendable, Hashable {
   package private(set) var document: VASTDocument
   /// `breakStart` and `breakEnd`.
   package private(set) var tracking: [AdBreakTracking] = []
-  /// How long the break is as its documents state it; nil where they do not.
+  /// The length of the break that its documents state; nil where they state none.
   package private(set) var statedLength: Duration?
-  /// Why the player sends nothing of what is signaled.
+  /// Findings about signaled trackers that the player does not send.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// The ads of an interstitial.
@@ -19,7 +19,7 @@ package struct StreamBreakAds: Sendable, Hashable {
   ///   - interstitial: the interstitial.
   ///   - list: its asset list; nil for an interstitial with one asset.
   ///   - file: the display name of the playlist.
-  ///   - policy: the player's.
+  ///   - policy: how the player plays breaks.
   package init(
     _ interstitial: Interstitial, list: AssetList?, file: String, policy: StreamPolicy
   ) {
@@ -62,7 +62,7 @@ package struct StreamBreakAds: Sendable, Hashable {
   ///   - stitched: the break.
   ///   - boundaries: the instants of the primary at which a segment begins.
   ///   - file: the display name of the document that signals it.
-  ///   - policy: the player's.
+  ///   - policy: how the player plays breaks.
   package init(
     _ stitched: StitchedBreak, in boundaries: [Duration], file: String, policy: StreamPolicy
   ) {
@@ -138,7 +138,7 @@ private struct SharedSlots {
   }
 }
 
-/// When the button to skip is there.
+/// The rule for when the skip button is shown.
 private struct SkipButton {
   private let rule: SkipButtonRule
   private let control: SkipControlTiming?
@@ -154,8 +154,9 @@ private struct SkipButton {
   ///
   /// - Parameters:
   ///   - slot: the creative.
-  ///   - start: where it begins in the break, from whose beginning the skip control counts.
-  /// - Returns: how long after its beginning; nil: never.
+  ///   - start: where it begins in the break; the skip control's offset counts from the break's
+  ///     beginning.
+  /// - Returns: the time since the creative's beginning; nil if it can never be skipped.
   func offset(for slot: CreativeSlot, from start: Duration) -> Duration? {
     switch rule {
     case .never: nil
@@ -173,7 +174,7 @@ private struct SkipButton {
 }
 
 extension StreamPolicy {
-  /// How long an interstitial is as its documents state it; nil where they do not.
+  /// The length of an interstitial that its documents state; nil where they state none.
   fileprivate func length(of assets: [StreamAsset], of interstitial: Interstitial) -> Duration? {
     guard case .list = interstitial.source else {
       return interstitial.duration
@@ -189,7 +190,7 @@ extension StreamPolicy {
 }
 
 extension Interstitial {
-  /// The asset of an interstitial that names one.
+  /// The asset of an interstitial that has a single asset and no asset list.
   fileprivate var onlyAsset: StreamAsset? {
     guard case .asset(let uri) = source else { return nil }
     return StreamAsset(uri: uri, duration: duration, position: position)
@@ -197,7 +198,7 @@ extension Interstitial {
 }
 
 extension StreamAsset {
-  /// Whether the asset is a media file by its name, and not a playlist.
+  /// Whether the asset's file name extension is that of a media file, not a playlist.
   fileprivate var isPlainFile: Bool {
     let path = uri.prefix { $0 != "?" && $0 != "#" }.lowercased()
     return [".mp4", ".m4v", ".mov", ".webm"].contains(where: path.hasSuffix)
@@ -210,14 +211,14 @@ extension StreamAsset {
 }
 
 extension StitchedBreak {
-  /// How long the break is: as it says, or up to the end of its last creative.
+  /// The stated length of the break, or else the time up to the end of its last creative.
   package var length: Duration {
     duration ?? slots.map { $0.start + $0.duration }.max() ?? .zero
   }
 }
 
 extension MediaFile {
-  /// An asset, or a part of the primary where there is none.
+  /// Creates the media file of an asset or, without an asset, of a part of the primary.
   fileprivate init(
     url: String, asset: StreamAsset?, position: SourcePosition? = nil, _ length: StatedLength?
   ) {

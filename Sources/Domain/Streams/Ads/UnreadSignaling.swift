@@ -14,12 +14,12 @@ struct UnreadSignaling {
   private let file: String
   private var unsent = 0
   private var scripts: [CreativeVerification] = []
-  /// The slots that end before they begin.
+  /// Findings about slots that end before they begin.
   private var early: [Diagnostic] = []
 
   init(_ policy: StreamPolicy, in file: String) { (self.policy, self.file) = (policy, file) }
 
-  /// The creative with the signaling that the player uses.
+  /// A copy of the creative with only the signaling that the player uses.
   mutating func read(_ slot: CreativeSlot) -> CreativeSlot {
     var slot = slot
     if !policy.signaledScripts || policy.signaling == .ignored {
@@ -71,10 +71,10 @@ struct UnreadSignaling {
     }
   }
 
-  /// Reports what the player does not use of the break's signaling.
+  /// Reports the part of the break's signaling that the player does not use.
   ///
   /// - Parameter place: where the break is declared.
-  /// - Returns: the findings; none for a player that leaves nothing out.
+  /// - Returns: the findings; none for a player that uses all of it.
   func diagnostics(ofBreakAt place: SourceLocation) -> [Diagnostic] {
     var found = early
     if unsent > 0 {
@@ -97,7 +97,7 @@ struct UnreadSignaling {
 }
 
 extension Diagnostic {
-  /// An asset that the player leaves out.
+  /// The finding about an asset that the player does not play.
   static func assetNotPlayed(_ asset: StreamAsset, in file: String) -> Diagnostic {
     Diagnostic(
       rule: .assetNotPlayed,
@@ -106,7 +106,7 @@ extension Diagnostic {
   }
 }
 
-/// The rules of findings about signaling that a player of streams ignores.
+/// The rules about signaling that a player of streams ignores.
 extension Rule {
   package static let trackedByNobody = Rule(
     "TrackedByNobody", .warning, "trackers of a stream's ads that are never requested",

@@ -13,7 +13,8 @@ package struct AdCreativeSignaling: Sendable, Hashable {
   package var slots: [CreativeSlot]
   /// The trackers of the pods themselves: `podStart` and `podEnd`.
   package var tracking: [CreativeTracking]
-  /// How long the pods are, from the signaling's beginning to the end of the last; nil for slots.
+  /// The time from the signaling's beginning to the end of the last pod; nil for signaling of
+  /// single slots.
   package var duration: Duration?
   package var position: SourcePosition
 
@@ -31,7 +32,7 @@ package struct AdCreativeSignaling: Sendable, Hashable {
 
 /// One creative in a stream: a slot of SVTA 2053-2, or an ad of MediaTailor's tracking JSON.
 package struct CreativeSlot: Sendable, Hashable {
-  /// Since the beginning of what the signaling belongs to, zero or more.
+  /// Since the beginning of the asset or break to which the signaling belongs, zero or more.
   package var start: Duration
   /// Above zero.
   package var duration: Duration
@@ -78,7 +79,8 @@ package struct CreativeIdentifier: Sendable, Hashable {
 package struct CreativeTracking: Sendable, Hashable {
   /// As written: `impression`, `firstQuartile`, `clickTracking`, `podStart`, …
   package var type: String
-  /// Since the slot's start, zero or more; nil: the type decides when.
+  /// Since the slot's start, zero or more; nil where the type alone determines when the event is
+  /// due.
   package var offset: Duration?
   /// In the order written; none of them is empty.
   package var urls: [TrackedURL]

@@ -2,12 +2,13 @@ package import Diagnostics
 
 /// The assets of an interstitial: the JSON of `X-ASSET-LIST`.
 package struct AssetList: Sendable, Hashable {
-  /// In playing order; empty: there is no ad, and the primary plays on.
+  /// In playing order. An empty list means that there is no ad, and the primary plays on.
   package var assets: [StreamAsset]
   package var skipControl: SkipControlTiming?
-  /// The tracking of all of them as a pod.
+  /// The tracking of all assets together as a pod.
   package var signaling: AdCreativeSignaling?
-  /// What MediaTailor says for client reporting (`TRACKING`); starts are relative to the list's.
+  /// MediaTailor's data for client-side reporting (`TRACKING`); starts count from the list's
+  /// beginning.
   package var avails: [StitchedBreak]
   /// The document's display name, against which the assets' URIs are resolved.
   package var file: String

@@ -28,14 +28,16 @@ package struct Interstitial: Sendable, Hashable {
   /// Whether it plays only once in a session (`ONCE`).
   package var playsOnce: Bool
   package var source: Source
-  /// The stated length, zero or more, until the asset list says better: `DURATION`, the time to `END-DATE`,
-  /// or `PLANNED-DURATION`, the first that is there.
+  /// The length that the tags state, zero or more: the first of `DURATION`, the time to `END-DATE`,
+  /// and `PLANNED-DURATION`. An asset list overrides it.
   package var duration: Duration?
-  /// Where the primary resumes, counted from the start; nil: after the length that was played.
+  /// Where the primary resumes, counted from the start; nil to resume after the length that was
+  /// played.
   package var resumeOffset: Duration?
   /// How long the interstitial plays at most.
   package var playoutLimit: Duration?
-  /// Whether the primary is left at the segment boundary that is nearest to the start (`X-SNAP`).
+  /// Whether the player leaves the primary at the segment boundary that is nearest to the start
+  /// (`X-SNAP`).
   package var snapsOut: Bool
   /// Whether the primary resumes at the boundary that is nearest to the resume point (`X-SNAP`).
   package var snapsIn: Bool
@@ -45,7 +47,8 @@ package struct Interstitial: Sendable, Hashable {
   package var restrictsJump: Bool
   /// Whether viewers may get different assets (`X-CONTENT-MAY-VARY`).
   package var contentMayVary: Bool
-  /// Whether it takes as much of a timeline as it replaces (`X-TIMELINE-OCCUPIES="RANGE"`), and not a point.
+  /// Whether the interstitial occupies a range of a timeline as long as the content it replaces
+  /// (`X-TIMELINE-OCCUPIES="RANGE"`), instead of a point.
   package var occupiesRange: Bool
   /// When a button to skip appears, as the tag says.
   package var skipControl: SkipControlTiming?
@@ -86,7 +89,7 @@ package struct Interstitial: Sendable, Hashable {
 package struct SkipControlTiming: Sendable, Hashable {
   /// Since the interstitial's beginning, zero or more.
   package var offset: Duration
-  /// How long the button is shown; nil for the time to the end.
+  /// How long the button is shown; nil if it stays until the end.
   package var duration: Duration?
   package var labelID: String?
 

@@ -2,12 +2,13 @@ package import Diagnostics
 
 /// The primary content of a stream as its media playlist declares it, with the ads that it announces.
 package struct StreamDocument: Sendable, Hashable {
-  /// The instants of the primary at which a segment begins, ascending from zero, and its end as the last;
-  /// from the playlist's `EXTINF`.
+  /// The instants of the primary at which segments begin, ascending from zero and computed from the
+  /// playlist's `EXTINF`. The last element is the primary's end.
   package var boundaries: [Duration]
-  /// How long the media of the segments is; nil where they were not measured.
+  /// The measured length of the segments' media; nil where it was not measured.
   package var measured: Duration?
-  /// Whether the playlist is complete (`EXT-X-ENDLIST`); one that is not has no last segment yet.
+  /// Whether the playlist is complete (`EXT-X-ENDLIST`); more segments may follow in an incomplete
+  /// playlist.
   package var isComplete: Bool
   /// The usable interstitials, in the order of their first tags.
   package var interstitials: [Interstitial]
@@ -38,8 +39,8 @@ package struct StreamDocument: Sendable, Hashable {
   /// Whether the document has segments of the primary.
   package var hasSegments: Bool { boundaries.count > 1 }
 
-  /// How long the primary is, from its segments' media where they were measured, else from its `EXTINF`; nil
-  /// for a document that has no segments.
+  /// The length of the primary: that of its segments' media where measured, otherwise the sum of
+  /// its `EXTINF`; nil for a document that has no segments.
   package var duration: Duration? { measured ?? (hasSegments ? boundaries.last : nil) }
 }
 
@@ -85,7 +86,8 @@ package struct BreakAnnouncement: Sendable, Hashable {
   package var start: Duration
   /// How long the break is, as the marker says; nil when it does not.
   package var duration: Duration?
-  /// Where in the primary the break ends, as the marker of its end says; nil without one.
+  /// Where in the primary the break ends, according to the marker of its end; nil without such a
+  /// marker.
   package var end: Duration?
   /// The event's id in the splice information; nil for a marker without one.
   package var eventID: UInt32?

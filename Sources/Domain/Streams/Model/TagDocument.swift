@@ -1,13 +1,14 @@
 package import Diagnostics
 package import VAST
 
-/// What a player begins with: an ad server's document, or a stream with ad breaks.
+/// The document with which a player begins: an ad server's response, or a stream with ad breaks.
 package enum TagDocument: Sendable, Hashable {
-  /// VAST or VMAP, or something that cannot be read.
+  /// A VAST or VMAP document, or bytes that cannot be read as one.
   case ads(AdDocumentParsing)
   case stream(StreamParsing)
 
-  /// The document of a stream; nil for another, for a multivariant playlist and for what cannot be read.
+  /// The stream's document; nil for an ad document, a multivariant playlist or an unreadable
+  /// document.
   package var stream: StreamDocument? {
     guard case .stream(let parsing) = self, case .document(let document)? = parsing.content else {
       return nil
@@ -15,7 +16,8 @@ package enum TagDocument: Sendable, Hashable {
     return document
   }
 
-  /// The media of the primary's segments was measured; for the document of a stream alone.
+  /// Stores the measured duration of the primary's segments. It has no effect on a document that is
+  /// not a stream's.
   package mutating func measured(_ duration: Duration) {
     guard case .stream(var parsing) = self, var document = stream else { return }
     document.measured = duration

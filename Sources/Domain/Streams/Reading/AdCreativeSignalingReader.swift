@@ -7,7 +7,7 @@ internal import Transport
 package struct AdCreativeSignalingReader {
   private(set) var faults: [StreamFault] = []
 
-  /// The types of trackers that SVTA 2053-2 and players know.
+  /// The types of trackers that SVTA 2053-2 defines or players support.
   static let knownTypes: Set = [
     "impression", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "progress",
     "skip", "error", "pause", "resume", "mute", "unmute", "clickTracking", "podStart", "podEnd",
@@ -33,7 +33,7 @@ package struct AdCreativeSignalingReader {
     }
   }
 
-  /// Reads the Base64 of a date range's attribute.
+  /// Reads the Base64 text in an attribute of a date range.
   mutating func read(base64 text: String, at position: SourcePosition) -> AdCreativeSignaling? {
     guard let bytes = Base64Text.bytes(of: text) else {
       fault(.signaling, at: position, "'X-AD-CREATIVE-SIGNALING' is not Base64")
@@ -266,10 +266,11 @@ package struct AdCreativeSignalingReader {
 }
 
 extension StreamFault {
-  /// How many faults of a document may suggest what was meant: each compares many names.
+  /// How many faults of a document may suggest the intended name. The number is limited because
+  /// each suggestion compares many names.
   static let mostSuggestions = 100
 
-  /// A type of tracker that nothing defines.
+  /// Creates the fault of a tracker whose type no standard defines.
   init(unknownType type: String, at position: SourcePosition, known: Set<String>, suggests: Bool) {
     let suggestion =
       suggests ? NearestName.suggestion(for: String(type.prefix(80)), in: known.sorted()) : ""
@@ -278,7 +279,7 @@ extension StreamFault {
       "no standard names the tracker's type \(Self.quoted(type))\(suggestion)")
   }
 
-  /// A text that is not JSON.
+  /// Creates the fault of a text that is not JSON.
   init(_ problem: JSONProblem, _ kind: Kind) {
     self.init(
       kind, at: problem.location.position ?? SourcePosition(line: 1, column: 1),

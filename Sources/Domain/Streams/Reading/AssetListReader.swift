@@ -30,7 +30,7 @@ package enum AssetListReader {
   }
 }
 
-/// One walk over an asset list.
+/// Reads one asset list and collects its faults.
 private struct AssetListWalk {
   let file: String
   private var found: [StreamFault] = []

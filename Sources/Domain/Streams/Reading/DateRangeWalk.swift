@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import HLSPlaylists
 internal import VirtualTime
 
-/// One walk over the date ranges of a playlist.
+/// Reads the date ranges of one playlist and collects their faults.
 struct DateRangeWalk {
   private(set) var interstitials: [Interstitial] = []
   private(set) var stitchedBreaks: [StitchedBreak] = []
@@ -97,11 +97,11 @@ struct DateRangeWalk {
   private struct Length {
     /// The first of `DURATION`, the time to the end date, `PLANNED-DURATION`.
     var value: Duration?
-    /// Whether it is what the range had, and not what is planned.
+    /// Whether the length is the range's actual one, not a planned one.
     var isActual: Bool
   }
 
-  /// Nil when the range says what makes it unusable.
+  /// The lengths that a range states; nil for a range that they make unusable, which is reported.
   private mutating func length(of range: MergedRange, from start: HLSDate) -> Length? {
     if range["END-ON-NEXT"] == "YES", range["CLASS"] == nil {
       fault(
@@ -256,7 +256,7 @@ struct DateRangeWalk {
 
   // MARK: Attributes
 
-  /// A decimal number of seconds; what cannot be read is reported.
+  /// An attribute as a decimal number of seconds; reports a value that cannot be read.
   private mutating func time(_ name: String, of range: MergedRange) -> Duration? {
     guard let text = range[name] else { return nil }
     guard let time = range.seconds(name) else {
@@ -279,7 +279,7 @@ struct DateRangeWalk {
     return time
   }
 
-  /// The words of a list; those that are not defined are reported.
+  /// The words of a list attribute; reports those that are not defined.
   private mutating func words(
     _ name: String, of range: MergedRange, among known: [String]
   ) -> [String] {

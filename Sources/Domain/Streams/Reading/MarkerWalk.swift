@@ -2,13 +2,14 @@ internal import Diagnostics
 internal import HLSPlaylists
 internal import VirtualTime
 
-/// One walk over the vendors' tags that announce breaks.
+/// Reads the vendors' tags of one playlist that announce breaks.
 struct MarkerWalk {
   private(set) var announcements: [BreakAnnouncement] = []
   private(set) var faults: [StreamFault] = []
-  /// The index of the announcement whose `EXT-X-CUE-IN` has not come.
+  /// The index of the announcement that waits for its `EXT-X-CUE-IN`.
   private var cueOut: Int?
-  /// The indices of the announcements in splice information that no message ended, by event.
+  /// By event ID, the indices of the announcements from splice information that no message has
+  /// ended yet.
   private var spliced: [UInt32: Int] = [:]
   private let isComplete: Bool
 
@@ -53,7 +54,7 @@ struct MarkerWalk {
       duration = value.contains("=") ? self.duration(value, of: "DURATION", marker) : nil
     }
     guard let open = cueOut else {
-      // The break began before the window.
+      // The break began before the first segment of the playlist.
       cueOut = announcements.count
       announcements.append(
         BreakAnnouncement(
@@ -73,7 +74,7 @@ struct MarkerWalk {
 
   private mutating func readIn(_ marker: HLSTimedTag) {
     guard let open = cueOut else {
-      // The begin may be before the window of a live playlist.
+      // In a live playlist, the break's beginning may no longer be listed.
       if isComplete {
         fault(
           .unpairedMarker, marker.tag, "'EXT-X-CUE-IN' ends a break that nothing announced")
@@ -84,7 +85,8 @@ struct MarkerWalk {
     cueOut = nil
   }
 
-  /// A number, or the attribute of a name in any case.
+  /// A duration in seconds: the text itself, or the value of its attribute with the given name in
+  /// any case.
   private mutating func duration(
     _ text: String, of name: String, _ marker: HLSTimedTag
   ) -> Duration? {

@@ -7,11 +7,11 @@ struct MergedRange {
   let id: String
   /// The place of the first tag.
   let position: SourcePosition
-  /// The index of the segment after the first tag, and where that begins.
+  /// The time at which the segment after the first tag begins.
   let time: Duration
-  /// The first attribute of each name, with the values of variables.
+  /// The first attribute of each name, with its variables replaced.
   private(set) var attributes: [String: HLSAttribute] = [:]
-  /// An attribute that has another value in a later tag.
+  /// An attribute to which a later tag gives another value.
   private(set) var changed: HLSAttribute?
 
   init(id: String, _ tag: HLSTimedTag) {

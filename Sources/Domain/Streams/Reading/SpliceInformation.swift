@@ -3,15 +3,15 @@ package struct SpliceInformation: Sendable, Hashable {
   /// The splice command `splice_insert`.
   package struct Insert: Sendable, Hashable {
     package var eventID: UInt32
-    /// Whether an event that was announced does not take place.
+    /// Whether the command cancels an event that was announced.
     package var isCancelled: Bool
-    /// Whether the break begins here, and not the return from it.
+    /// Whether the command begins the break; otherwise it ends the break.
     package var isOut: Bool
     /// In ticks of 90 kHz; nil for an immediate splice.
     package var time: UInt64?
     /// In ticks of 90 kHz.
     package var breakDuration: UInt64?
-    /// Whether the return needs no message of its own.
+    /// Whether the break ends by itself, without a message for its end.
     package var returnsByItself: Bool
   }
 
@@ -28,7 +28,7 @@ package struct SpliceInformation: Sendable, Hashable {
 
   /// `splice_command_type`.
   package var command: UInt8
-  /// In ticks of 90 kHz, which players add to every time.
+  /// The adjustment that players add to every time, in ticks of 90 kHz.
   package var adjustment: UInt64
   package var insert: Insert?
   /// The time of a `time_signal`, in ticks of 90 kHz.
@@ -42,11 +42,12 @@ package struct SpliceInformation: Sendable, Hashable {
     package var duration: Duration?
   }
 
-  /// The segmentation types that begin a break; each one's end is the number after it. The outermost of
-  /// those that travel together is the first of this list.
+  /// The segmentation types that begin a break, from the outermost to the innermost; if a section
+  /// has several, the first in this list counts. The type that ends a break is the number after it.
   private static let begins: [UInt8] = [0x22, 0x34, 0x36, 0x30, 0x32, 0x3C, 0x3E]
 
-  /// The break that the section announces; nil if it announces none, or cancels one.
+  /// The begin or end of a break that the section announces; nil if it announces none or cancels
+  /// one.
   package var cue: Cue? {
     if let insert {
       guard !insert.isCancelled else { return nil }
@@ -66,7 +67,7 @@ package struct SpliceInformation: Sendable, Hashable {
     return nil
   }
 
-  /// Ticks of 90 kHz, at most forty bits of them, to the nanosecond.
+  /// The duration of a number of 90 kHz ticks with at most forty bits, to the nanosecond.
   private static func duration(_ ticks: UInt64) -> Duration {
     .nanoseconds(Int64(ticks * 100_000 / 9))
   }

@@ -6,13 +6,13 @@ package struct SpliceInformationReader {
     package let text: String
   }
 
-  /// The longest section in bytes: its length has twelve bits.
+  /// The maximum size of a section in bytes, because its length field has twelve bits.
   private static let mostBytes = 3 + 4_095
 
   private let bytes: [UInt8]
-  /// The place of the next bit.
+  /// The index of the next bit.
   private var bit = 0
-  /// The place of the first bit that is not to be read.
+  /// The index after the last bit to be read.
   private var end: Int
 
   private init(_ bytes: [UInt8]) {
@@ -188,7 +188,7 @@ package struct SpliceInformationReader {
 
   // MARK: Bits
 
-  /// The next bits, at most 64 of them.
+  /// Reads the next bits, at most 64 of them.
   private mutating func take(_ count: Int) throws(Failure) -> UInt64 {
     guard bit + count <= end else { throw Failure(text: "ends too early") }
     var value: UInt64 = 0
@@ -204,7 +204,7 @@ package struct SpliceInformationReader {
     bit += count
   }
 
-  /// CRC-32/MPEG-2, which is zero over bytes that end with their own.
+  /// The CRC-32/MPEG-2 of bytes; it is zero for bytes that end with their own checksum.
   static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var register: UInt32 = 0xFFFF_FFFF
     for byte in bytes {

@@ -1,7 +1,7 @@
 internal import HLSPlaylists
 internal import JSONTree
 
-/// A kind of document about a stream's ads, as its bytes begin.
+/// The kind of a document about a stream's ads, detected from its content.
 package enum StreamDocumentKind: Sendable, Hashable {
   case playlist
   /// MediaTailor's tracking JSON.
@@ -10,10 +10,10 @@ package enum StreamDocumentKind: Sendable, Hashable {
   /// An envelope of SVTA 2053-2.
   case signaling
 
-  /// Whether bytes begin as a playlist does.
+  /// Whether bytes begin like a playlist.
   package static func isPlaylist(_ bytes: [UInt8]) -> Bool { HLSPlaylist.begins(bytes) }
 
-  /// Nil for bytes that are none of these.
+  /// Detects the kind of a document; nil for bytes of no such kind.
   package init?(of bytes: [UInt8]) {
     if Self.isPlaylist(bytes) {
       self = .playlist
@@ -22,7 +22,7 @@ package enum StreamDocumentKind: Sendable, Hashable {
     var cursor = JSONCursor(bytes, at: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     guard cursor.isAtObject else { return nil }
     var keys: Set<String> = []
-    // A document that is cut short is still of its kind.
+    // A truncated document is recognized by the members before its end.
     try? cursor.members { key, cursor throws(JSONReader.Failure) in
       keys.insert(key)
       try cursor.skip()

@@ -2,33 +2,33 @@ package import Diagnostics
 
 /// Something that is wrong with a document about a stream's ads, as its reader sees it.
 package struct StreamFault: Sendable, Hashable {
-  /// What kind of breach it is; the lint has a rule for each.
+  /// The kind of a fault; the linter has a rule for each kind.
   package enum Kind: Sendable, Hashable, CaseIterable {
     /// A playlist breaks RFC 8216.
     case playlist
     /// A variable is used and not defined, or its query parameter is missing.
     case variable
-    /// A date range cannot be placed on the timeline.
+    /// A date range that cannot be placed on the timeline.
     case undated
     /// An interstitial that no player plays.
     case unusableInterstitial
     /// An attribute of a date range whose value cannot be read.
     case dateRangeAttribute
-    /// An asset list breaks its format.
+    /// An asset list that breaks its format.
     case assetList
     /// Tracking that cannot be read.
     case signaling
-    /// Tracking that may be read and must not be used.
+    /// Tracking that players can read but must not use.
     case unusableSignaling
     /// Tracking of another version than 2.
     case signalingVersion
-    /// Tracking that another document holds.
+    /// Tracking that is in another document.
     case remoteSignaling
     /// An event type that no standard names.
     case trackingType
     /// A marker of a break that cannot be read.
     case marker
-    /// Markers of one break that say different things.
+    /// Markers of one break that contradict each other.
     case markersDisagree
     /// The end of a break whose begin is missing.
     case unpairedMarker

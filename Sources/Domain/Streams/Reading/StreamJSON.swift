@@ -7,7 +7,7 @@ struct StreamJSON {
   /// Where the values are written.
   private enum Places {
     case document(JSONDocument)
-    /// A document inside an attribute, whose position is used for all of its values.
+    /// The values are in an attribute, whose position is used for all of them.
     case fixed(SourcePosition)
   }
 
@@ -39,7 +39,7 @@ struct StreamJSON {
     }
   }
 
-  /// A member that is there and not null.
+  /// A member that is present and not null.
   subscript(key: String) -> StreamJSON? {
     guard let member = json[key], member.value != .null else { return nil }
     return StreamJSON(member, places)
@@ -57,7 +57,7 @@ struct StreamJSON {
     return true
   }
 
-  /// A text that is not empty, or a number as text: names are written both ways.
+  /// A text that is not empty, or an integer as text, because documents write names in both forms.
   var name: String? {
     switch value {
     case .string(let text): text.isEmpty ? nil : text
@@ -69,7 +69,7 @@ struct StreamJSON {
   /// A text that is not empty.
   var text: String? { value.text.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// A number of seconds to the microsecond, at most 31 years either way.
+  /// A number of seconds to the microsecond, at most 31 years in magnitude.
   var seconds: Duration? {
     guard let number = value.decimal, number.magnitude <= 1_000_000_000 else { return nil }
     return .microseconds(Int64((number * 1_000_000).rounded()))

@@ -3,7 +3,8 @@ internal import HLSPlaylists
 internal import JSONTree
 internal import NativeUnits
 
-/// Reads the documents that a stream's ads begin with: a playlist, or tracking JSON.
+/// Reads the documents with which the reading of a stream's ads begins: a playlist, or tracking
+/// JSON.
 package enum StreamReader {
   /// Whether bytes are a playlist or MediaTailor's tracking JSON.
   package static func reads(_ bytes: [UInt8]) -> Bool {

@@ -4,7 +4,7 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// One walk over MediaTailor's tracking JSON (`avails`).
+/// Reads MediaTailor's tracking JSON (`avails`) and collects its faults.
 struct TrackingWalk {
   private var found: [StreamFault] = []
   private var trackers = AdCreativeSignalingReader()
@@ -75,7 +75,7 @@ struct TrackingWalk {
       parameters: node["verificationParameters"]?.text, position: node.position)
   }
 
-  /// Seconds, or a time as VAST writes it.
+  /// A skip offset, given in seconds or as a time in VAST's form.
   private mutating func skipOffset(_ node: StreamJSON, _ duration: Duration) -> Duration? {
     if let seconds = node.seconds, seconds >= .zero { return seconds }
     switch node.value.text.flatMap({ TimeValue($0[...]) }) {

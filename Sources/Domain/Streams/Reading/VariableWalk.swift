@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import HLSPlaylists
 
-/// Replaces the variables of a playlist, and collects what is not defined.
+/// Replaces the variables of a playlist, and collects undefined ones as faults.
 struct VariableWalk {
   private let variables: HLSVariables
   private let isOfNetwork: Bool
@@ -22,7 +22,7 @@ struct VariableWalk {
     }
   }
 
-  /// A text with the values of its variables.
+  /// A text with its variables replaced by their values.
   mutating func replaced(in text: String, at position: SourcePosition) -> String {
     let result = variables.replaced(in: text)
     for name in result.undefined where reported.insert(name).inserted {
@@ -34,7 +34,7 @@ struct VariableWalk {
     return result.text
   }
 
-  /// An attribute with the values of its variables.
+  /// An attribute with its variables replaced by their values.
   mutating func replaced(in attribute: HLSAttribute) -> HLSAttribute {
     guard attribute.isQuoted else { return attribute }
     var result = attribute

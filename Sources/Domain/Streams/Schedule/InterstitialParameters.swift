@@ -1,12 +1,12 @@
 internal import VirtualTime
 
-/// What a player adds to the URLs of an interstitial's asset list and assets
+/// The parameters that a player adds to the URLs of an interstitial's asset list and assets
 /// (draft-pantos-hls-rfc8216bis-18, appendix D).
 package struct InterstitialParameters: Sendable, Hashable {
   /// The playback session, as a UUID.
   package var primaryID: String
-  /// How far behind the beginning of the interstitial the viewer joined, above zero; nil where it plays from
-  /// its beginning. For asset lists alone.
+  /// How long after the interstitial's beginning the viewer joined it, above zero; nil where it
+  /// plays from its beginning. Only asset lists get this parameter.
   package var startOffset: Duration?
 
   package init(primaryID: String, startOffset: Duration? = nil) {
@@ -14,10 +14,10 @@ package struct InterstitialParameters: Sendable, Hashable {
     self.startOffset = startOffset
   }
 
-  /// A URL with `_HLS_primary_id`, and `_HLS_start_offset` in seconds.
+  /// A URL with the parameters `_HLS_primary_id` and `_HLS_start_offset` (in seconds).
   ///
   /// - Parameter url: an absolute URL.
-  /// - Returns: the requested URL; a URL that is not requested from a server stays unchanged.
+  /// - Returns: the URL to request; a URL that is not `http` or `https` stays unchanged.
   package func added(to url: String) -> String {
     guard ["http://", "https://"].contains(where: url.lowercased().hasPrefix) else { return url }
     let place = url.prefix { $0 != "#" }

@@ -1,15 +1,17 @@
 internal import VirtualTime
 
-/// The interstitials of a stream in playing order, and where the primary is left for each and resumes.
+/// The interstitials of a stream in playing order, with the points where the player leaves and
+/// resumes the primary.
 package struct InterstitialSchedule: Sendable, Hashable {
   /// One break in the primary.
   package struct Entry: Sendable, Hashable {
-    /// The place of its tag among all breaks of the document.
+    /// The index of its tag among all breaks of the document.
     package var index: Int
     package var interstitial: Interstitial
-    /// The ads, where they are segments of the primary.
+    /// The break whose ads are segments of the primary; nil for other interstitials.
     package var stitched: StitchedBreak?
-    /// Where the primary is left, from zero to its duration; zero for one before the primary.
+    /// Where the player leaves the primary, from zero to its duration; zero for an interstitial
+    /// before the primary.
     package var departure: Duration
   }
 
@@ -26,7 +28,7 @@ package struct InterstitialSchedule: Sendable, Hashable {
   /// - Parameters:
   ///   - document: the primary and its interstitials.
   ///   - duration: how long the primary is.
-  ///   - policy: the player's.
+  ///   - policy: how the player plays breaks.
   package init(_ document: StreamDocument, duration: Duration, policy: StreamPolicy) {
     self.duration = duration
     self.policy = policy
@@ -62,12 +64,13 @@ package struct InterstitialSchedule: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - entry: the interstitial.
-  ///   - departure: where the primary was left; for one before the primary, where that begins.
-  ///   - length: how long the interstitial was, for one without a resume offset.
-  ///   - before: by how much the interstitials of the same start moved the primary that were played just
-  ///     before it.
-  /// - Returns: the position in the primary, and by how much the interstitial moves it, the others before
-  ///   it included, before a snap.
+  ///   - departure: where the primary was left; for an interstitial before the primary, the
+  ///     primary's beginning.
+  ///   - length: how long the interstitial was; used when it has no resume offset.
+  ///   - before: the sum of the offsets of the interstitials with the same start that played just
+  ///     before this one.
+  /// - Returns: the position in the primary, and the offset before any snap, which includes
+  ///   `before`.
   package func resume(
     after entry: Entry, leftAt departure: Duration, length: Duration, before: Duration = .zero
   ) -> (position: Duration, offset: Duration) {
@@ -84,7 +87,7 @@ package struct InterstitialSchedule: Sendable, Hashable {
 
   /// The segment boundary that is nearest to a time; the time itself where no segment covers it.
   ///
-  /// In the first half of a segment that is its beginning, otherwise its end.
+  /// In the first half of a segment that is the segment's beginning, otherwise its end.
   package func boundary(nearestTo time: Duration) -> Duration {
     guard let first = boundaries.first, let last = boundaries.last, boundaries.count > 1,
       time >= first - policy.snapTolerance, time <= last + policy.snapTolerance
@@ -98,7 +101,7 @@ package struct InterstitialSchedule: Sendable, Hashable {
 }
 
 extension InterstitialSchedule.Entry {
-  /// The places of those before, in and after the primary.
+  /// The order of interstitials before, in and after the primary.
   fileprivate var rank: Int {
     switch interstitial.cue {
     case .pre: 0
@@ -109,7 +112,7 @@ extension InterstitialSchedule.Entry {
 }
 
 extension Interstitial {
-  /// Ads that are segments of the primary: it goes on after them.
+  /// Creates the interstitial of ads that are segments of the primary, which resumes after them.
   fileprivate init(of stitched: StitchedBreak, in document: StreamDocument) {
     self.init(
       id: stitched.id, start: stitched.start, source: .asset(document.file),

@@ -1,6 +1,6 @@
-/// How a player plays the breaks of a stream: what players of HLS interstitials do differently.
+/// How a player plays the breaks of a stream, where players of HLS interstitials differ.
 ///
-/// A new value is that of draft-pantos-hls-rfc8216bis-18, appendix D.
+/// The default values follow draft-pantos-hls-rfc8216bis-18, appendix D.
 package struct StreamPolicy: Sendable, Hashable {
   package var resumesFrom: ResumeOrigin = .startDate
   package var playoutLength: PlayoutLength = .played
@@ -18,11 +18,13 @@ package struct StreamPolicy: Sendable, Hashable {
   /// Whether a break that was played plays again when the primary reaches its position again. A break that is
   /// signaled to play once never plays again.
   package var replays = true
-  /// How long a piece of primary between two breaks has to be, so that it is played; zero or more.
+  /// The minimum length of a part of the primary between two breaks; the player skips a shorter
+  /// part. Zero or more.
   package var abutment: Duration = .zero
-  /// How far outside of the segments a time may be that is moved to a segment's boundary; zero or more.
+  /// How far outside the segments a time may be for a snap to move it to a segment's boundary; zero
+  /// or more.
   package var snapTolerance: Duration = .zero
-  /// How long after its beginning a break is still entered by a seek; zero or more.
+  /// How long after a break's beginning a seek may land and still enter the break; zero or more.
   package var entryWindow: Duration = .zero
 
   package init() {}
@@ -31,11 +33,11 @@ package struct StreamPolicy: Sendable, Hashable {
 /// The point from which the resume offset counts.
 package enum ResumeOrigin: String, Sendable, Hashable, CaseIterable {
   case startDate
-  /// Where the primary was left, which a snap may have moved.
+  /// The point where the player left the primary, which a snap may have moved.
   case departure
 }
 
-/// How long an interstitial was, where that is its resume offset.
+/// How the length of an interstitial is determined when that length is its resume offset.
 package enum PlayoutLength: String, Sendable, Hashable, CaseIterable {
   /// The time that its assets were played.
   case played
@@ -49,7 +51,8 @@ package enum PlayoutLength: String, Sendable, Hashable, CaseIterable {
 /// The effect of the playout limit.
 package enum PlayoutLimitRule: String, Sendable, Hashable, CaseIterable {
   case cuts
-  /// No asset after the first begins past it; one that began plays to its end.
+  /// No asset after the first begins once the limit has passed; an asset that has begun plays to
+  /// its end.
   case startsNone
 }
 
@@ -84,21 +87,22 @@ package enum SkipButtonRule: String, Sendable, Hashable, CaseIterable {
   case controlOnly
 }
 
-/// Where the slot of a creative ends, after which its events are not sent.
+/// Where the slot of a creative ends; the player sends no events of the creative after that point.
 package enum SlotEnd: String, Sendable, Hashable, CaseIterable {
-  /// Its duration after its own start.
+  /// The creative's duration after its own start.
   case ownStart
-  /// Its duration after the signaling's start: a slot that begins later ends before it.
+  /// The creative's duration after the signaling's start, so a slot that begins later is cut by
+  /// that delay.
   case signalingStart
 }
 
-/// Which of the trackers that accompany a stream's ads are used.
+/// Which of the trackers signaled with a stream's ads the player uses.
 package enum SignalingRule: String, Sendable, Hashable, CaseIterable {
   case all
   /// Only the first entry of each type in a creative, with all of its URLs.
   case firstOfType
-  /// The player uses none of them. The server of the stream sends the events that playback alone causes, when
-  /// the segment in which they are due is requested.
+  /// The player uses no signaled tracker. The stream's server sends each event that depends on
+  /// playback alone when the segment in which the event is due is requested.
   case server
   case ignored
 }
@@ -107,8 +111,8 @@ package enum SignalingRule: String, Sendable, Hashable, CaseIterable {
 package enum UntimedAssetRule: String, Sendable, Hashable, CaseIterable {
   /// The asset counts as 0 s.
   case zero
-  /// The interstitial is as long as it states, where that is more than the sum.
+  /// The interstitial has the length that it states, if that is longer than the sum of its assets.
   case statedLength
-  /// The list is refused, and the primary plays on.
+  /// The player rejects the list, and the primary plays on.
   case refusesList
 }

@@ -1,4 +1,4 @@
-/// The values of macros about the ad that is played; nil and empty are unknown.
+/// The values of macros about the ad that is played; a nil or empty value is unknown.
 package struct AdMacroFacts: Sendable, Hashable {
   package var adType: AdType?
   /// The identifiers of the creative that is played.
@@ -7,8 +7,8 @@ package struct AdMacroFacts: Sendable, Hashable {
   package var adServingID: String?
   /// The ad's `sequence`; nil for a stand-alone ad.
   package var podSequence: Int?
-  /// How many ads are requested, in an ad request; the ad's number in order of play, from 1,
-  /// anywhere else.
+  /// In an ad request, how many ads are requested; in any other request, the ad's number in order
+  /// of play, from 1.
   package var adCount: Int?
 
   package init(

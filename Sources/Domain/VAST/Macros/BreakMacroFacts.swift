@@ -1,4 +1,4 @@
-/// The values of macros about the ad break; nil and empty are unknown.
+/// The values of macros about the ad break; a nil or empty value is unknown.
 package struct BreakMacroFacts: Sendable, Hashable {
   /// Where a break is in its content, by the registry's numbers.
   package enum Position: Int, Sendable, Hashable, CaseIterable {
@@ -6,12 +6,13 @@ package struct BreakMacroFacts: Sendable, Hashable {
     case preRoll = 1
     case midRoll = 2
     case postRoll = 3
-    /// Without any content.
+    /// There is no content.
     case standalone = 4
   }
 
   package var position: Position?
-  /// The longest duration of the break; written in whole seconds, as are the other times.
+  /// The longest duration of the break. In macros, all times of a break are written in whole
+  /// seconds.
   package var maxDuration: Duration?
   package var minDuration: Duration?
   package var maxAds: Int?

@@ -1,10 +1,10 @@
 internal import Diagnostics
 
-/// The macros of other systems: the system of each, and the party that must replace it.
+/// The macros of systems other than VAST: which system defines each, and which party must replace
+/// it.
 package enum ForeignMacro {
-  /// Says what a text in the form of a macro is, and what to do about it: 'is …; use …'.
-  ///
-  /// It recommends only macros that VAST has.
+  /// Explains what a text in the form of a macro is and what to do about it: 'is …; use …'. It
+  /// recommends only VAST macros.
   package static func remark(about form: String) -> String {
     let name = name(in: form)
     let system = systems.first { $0.has(name.uppercased()) } ?? writers.first { $0.has(form) }
@@ -32,7 +32,8 @@ package enum ForeignMacro {
     let filler: String
     /// Whether a macro with this name, or in this form, is the system's.
     let has: @Sendable (String) -> Bool
-    /// VAST's macro with the same meaning; nil where it is found by its name.
+    /// The VAST macro with the same meaning; nil for a system whose macros have nearly the names of
+    /// VAST's.
     var own: (@Sendable (String) -> String?)?
   }
 
@@ -70,7 +71,7 @@ package enum ForeignMacro {
       has: { $0.hasPrefix("%") && !$0.lowercased().hasPrefix("%5b") && !$0.hasPrefix("%255") }),
   ]
 
-  /// The name without what is around it, which may be percent-encoded.
+  /// The macro's name without the brackets or signs around it, which may be percent-encoded.
   private static func name(in form: String) -> String {
     var name = form[...]
     let codes = ["%255b", "%255d", "%5b", "%5d", "%24", "%7b", "%7d", "%25"]

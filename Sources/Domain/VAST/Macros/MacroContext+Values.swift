@@ -2,18 +2,18 @@ internal import Transport
 internal import VirtualTime
 
 extension MacroContext {
-  /// The plain values of a macro, not percent-encoded, several for a list; nil for one that has no
-  /// meaning here or no known value, which stays in the URL.
+  /// The plain values of a macro, not percent-encoded; a list may have several. Nil for a macro
+  /// that has no meaning in this request or is unknown, which stays in the URL.
   ///
-  /// The run's own values win; the caller's values come next; a macro of the registry without a
-  /// value is `-1`, as the registry requires. CONTENTPLAYHEAD is the content's position as the
-  /// registry's text says, although players older than 4.1 often put the ad's there.
+  /// The run's own values take precedence over the caller's; a macro of the registry without a
+  /// value is `-1`, as the registry requires. CONTENTPLAYHEAD is the content's position, as in the
+  /// registry's text, although players older than 4.1 often report the ad's.
   package func values(of macro: String) -> [String]? {
     guard let definition = MacroDefinition.named(macro) else {
       return callerValues[macro].map { [$0] }
     }
     switch macro {
-    // Their values exist only in the requests that they belong to.
+    // A value of these macros exists only in requests of their own kind.
     case "ERRORCODE", "ERROR_CODE", "ERROR_MESSAGE": return errorValue(of: macro).map { [$0] }
     case "REASON": return facts.reason.map { [String($0.rawValue)] }
     default: break
@@ -29,7 +29,7 @@ extension MacroContext {
     return macro == "ERROR_MESSAGE" ? breakError.summary ?? "-1" : breakError.description
   }
 
-  /// The caller writes lists with commas.
+  /// The values that the caller gives for a macro, who separates the values of a list with commas.
   private func contextValues(of definition: MacroDefinition) -> [String]? {
     guard let text = callerValues[definition.name] else { return nil }
     guard definition.format.isList else { return [text] }
@@ -37,7 +37,7 @@ extension MacroContext {
       .map { String($0.trimmingWhitespace()) }
   }
 
-  /// A page has no bundle, an app has no page: `0`.
+  /// The value `0` for the page of an app or the bundle of a web page, which do not exist.
   private func inapplicable(_ macro: String) -> String? {
     switch (macro, facts.player.surface) {
     case ("PAGEURL", .app), ("APPBUNDLE", .web): "0"
@@ -45,7 +45,7 @@ extension MacroContext {
     }
   }
 
-  /// The run's own values, by the registry's categories.
+  /// The values that the run itself knows, ordered by the registry's categories.
   private func ownValues(of macro: String) -> [String]? {
     switch macro {
     case "TIMESTAMP": [timestamp]
@@ -107,7 +107,7 @@ extension MacroContext {
     case "VERIFICATIONVENDORS": facts.player.verificationVendors
     case "MEDIAMIME": facts.player.mediaTypes
     case "LIMITADTRACKING": one(facts.player.limitsAdTracking.map { $0 ? 1 : 0 })
-    // A simulated player requests on the client side, unless the caller says otherwise.
+    // A simulated player sends its requests from the client, unless the caller gives another value.
     case "SERVERSIDE":
       facts.isOfServer ? ["2"] : callerValues[macro] == nil ? ["0"] : nil
     default: nil
@@ -115,7 +115,7 @@ extension MacroContext {
   }
 
   private var playerState: [String]? {
-    // The registry has no word for a player that is neither.
+    // The registry has no word for a player that is neither muted nor in full screen.
     some(
       (facts.player.isMuted == true ? ["muted"] : [])
         + (facts.player.isFullscreen == true ? ["fullscreen"] : []))

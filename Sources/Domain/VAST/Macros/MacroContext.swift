@@ -1,9 +1,9 @@
 package import Transport
 package import VirtualTime
 
-/// What the macros in one request's URL can refer to; nil is unknown.
+/// The facts that give the macros in one request's URL their values; nil means unknown.
 ///
-/// Only the code that creates it sets its properties.
+/// Only the code that creates an instance sets its properties.
 package final class MacroFacts {
   /// A place on the player, in device-independent pixels.
   package struct ClickPosition: Sendable, Hashable {
@@ -16,21 +16,24 @@ package final class MacroFacts {
     }
   }
 
-  /// What the request is for; macros that do not belong there stay unchanged.
+  /// The kind of the request. Macros that are not defined for this kind stay in the URL unchanged.
   package var request = RequestKind.tracking
-  /// The code to report; set for Error URLs only, elsewhere the macro stays.
+  /// The VAST code to report. It is set for Error URLs only; in other requests the macro stays
+  /// unchanged.
   package var errorCode: VASTErrorCode?
-  /// The code to report to error trackers of an ad break; set for those only.
+  /// The VMAP code to report to the error trackers of an ad break; it is set for those only.
   package var breakError: VMAPErrorCode?
-  /// Set for verificationNotExecuted only, elsewhere the macro stays.
+  /// Why a verification was not executed. It is set for `verificationNotExecuted` only; in other
+  /// requests the macro stays unchanged.
   package var reason: VerificationNotExecutedReason?
   /// The media file that is played; nil while none is selected.
   package var assetURI: String?
   /// The position in the ad; nil while none is loaded.
   package var adPlayhead: Duration?
-  /// Whether a server requests the URL on its own, and no player.
+  /// Whether a server, and not a player, requests the URL.
   package var isOfServer = false
-  /// The position in the content that the ad interrupts, never the ad's; nil for an ad without content.
+  /// The position in the content that the ad interrupts, not in the ad; nil for an ad without
+  /// content.
   package var contentPlayhead: Duration?
   /// Where the viewer clicked.
   package var clickPosition: ClickPosition?
@@ -38,22 +41,23 @@ package final class MacroFacts {
   package var adBreak = BreakMacroFacts()
   package var player = PlayerMacroFacts()
 
-  /// Nothing is known.
+  /// Creates facts in which nothing is known.
   package init() {}
 }
 
 /// The values of the macros in one request's URL (VAST 4.x macro registry).
 ///
-/// One value serves one request: the cache buster is drawn when the context is made. A value that
-/// is not set is unknown and expands to `-1`; values that only a caller can know are not invented.
+/// Each request gets its own context, because the random cache buster is drawn when the context is
+/// created. A value that is not set expands to `-1`; the context never invents a value that only a
+/// caller can know.
 package struct MacroContext {
-  /// What the request can refer to.
+  /// The facts behind the values of the macros.
   package let facts: MacroFacts
-  /// Eight decimal digits, leading zeros kept.
+  /// A random number as eight decimal digits, with leading zeros.
   package let cacheBusting: String
   private let clock: WallClock
   private let instant: VirtualInstant
-  /// A UUID that the first ad request and all later requests of it share.
+  /// A UUID that an ad's first request shares with all requests that follow from it.
   package let transactionID: String?
   /// Values that only the caller can know, by macro name.
   let callerValues: [String: String]
@@ -72,17 +76,17 @@ package struct MacroContext {
     self.callerValues = callerValues
   }
 
-  /// When the request is made, as `[TIMESTAMP]` writes it; formatted only when it is read, because few
-  /// requests need it.
+  /// When the request is made, in the format of `[TIMESTAMP]`. It is formatted only on access,
+  /// because few requests need it.
   package var timestamp: String { clock.timestamp(at: instant) }
 
-  /// The plain value of a macro, not percent-encoded, lists joined with commas; nil for an unknown
-  /// one, which stays in the URL.
+  /// The plain value of a macro, not percent-encoded, with lists joined by commas; nil for an
+  /// unknown macro, which stays in the URL.
   package func value(of macro: String) -> String? {
     values(of: macro)?.joined(separator: ",")
   }
 
-  /// The URL to request for a template, and its macros without a value.
+  /// The URL to request for a template, with a list of the macros that have no value.
   package func expand(_ template: URLTemplate) -> URLTemplate.Expansion {
     template.expandedLists { values(of: $0) }
   }
@@ -103,14 +107,14 @@ package struct MacroContext {
 package enum RequestKind: String, Sendable, Hashable, CaseIterable {
   /// A request for an ad: the tag itself and the tags of wrappers.
   case adRequest
-  /// For an event of an ad or a creative: impressions and everything below that has no kind of its
-  /// own.
+  /// A request for an event of an ad or a creative: impressions and every event without a kind of
+  /// its own below.
   case tracking
   /// A request for a click, such as one to a ClickTracking URL.
   case clickTracking
   /// A request to an Error URL.
   case error
-  /// A request for verification code that was not executed.
+  /// A request that reports that verification code was not executed.
   case verificationNotExecuted
   /// A request to an error tracker of an ad break (VMAP).
   case breakError

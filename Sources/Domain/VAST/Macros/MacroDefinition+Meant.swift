@@ -1,21 +1,20 @@
 internal import Diagnostics
 
 extension MacroDefinition {
-  /// The macro that an unknown name probably means, in any case.
+  /// The macro whose name an unknown name in any case probably misspells.
   package static func meant(by name: String) -> MacroDefinition? {
-    // Longer names are not misspellings, and every macro would be compared with
-    // them.
+    // A longer name is not a misspelling, and comparing it with every macro would be slow.
     guard name.utf8.count <= 80 else { return nil }
     let upper = name.uppercased()
     if cacheBusters.contains(upper) { return named("CACHEBUSTING") }
     return NearestName.find(upper, in: names).flatMap(named)
   }
 
-  /// Whether a text in another form than VAST's is a macro, and not a word that happens to
-  /// be in brackets (`?title=[sale]`).
+  /// Whether a text in another form than VAST's is probably a macro, and not an ordinary word in
+  /// brackets (`?title=[sale]`).
   ///
-  /// A word in brackets counts when it is nearly the name of a macro, or is written like the names
-  /// of a program (`user_id`, `userId`).
+  /// A word in brackets counts as a macro when it is nearly the name of one or is written like a
+  /// program's identifier (`user_id`, `userId`).
   package static func isProbable(_ form: String) -> Bool {
     let brackets = [("%255b", 5), ("%5b", 3), ("[", 1)]
     guard !form.hasPrefix("[["), !form.hasPrefix("[ "),

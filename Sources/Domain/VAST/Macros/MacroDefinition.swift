@@ -12,7 +12,7 @@ package struct MacroDefinition: Sendable, Hashable {
     case timestamp
     case texts
     case integers
-    /// Two decimals.
+    /// Two decimal numbers.
     case pair
 
     /// Whether several values are joined with commas.
@@ -27,7 +27,7 @@ package struct MacroDefinition: Sendable, Hashable {
   /// Whether a player has to support a macro.
   package enum Support: String, Sendable, Hashable, CaseIterable {
     case required
-    /// Only a player that supports Open Measurement has to.
+    /// Required only of a player that supports Open Measurement.
     case requiredForMeasurement
     case optional
     case deprecated
@@ -35,8 +35,8 @@ package struct MacroDefinition: Sendable, Hashable {
 
   /// The name between the brackets.
   package let name: String
-  /// The version of VAST that introduced it, as the registry writes it; `next` for one that waits
-  /// for a release, `VMAP` for those of VMAP.
+  /// The version of VAST that introduced the macro, as the registry writes it; `next` for a macro
+  /// that awaits a release, `VMAP` for a macro of VMAP.
   package let since: String
   package let support: Support
   package let format: Format
@@ -46,10 +46,10 @@ package struct MacroDefinition: Sendable, Hashable {
   /// Whether every player has to support it.
   package var isRequired: Bool { support == .required }
 
-  /// The macro with a name, which is case-sensitive.
+  /// The macro with a given case-sensitive name.
   package static func named(_ name: String) -> MacroDefinition? { table[name] }
 
-  /// The whole registry, in its own order; VMAP's two macros come last.
+  /// The whole registry, in the registry's order, followed by VMAP's two macros.
   package static let all: [MacroDefinition] = rows.map { name, since, format, contexts, support in
     MacroDefinition(
       name: name, since: since, support: support, format: format, contexts: contexts)
@@ -68,7 +68,8 @@ extension MacroDefinition {
   private static let requests: Set<RequestKind> = [.adRequest]
   private static let everywhere = trackers.union(requests)
 
-  /// BREAKMINDURATION is in the text of 4.2 and missing in the registry's own data.
+  /// The macros with their properties. BREAKMINDURATION is listed in the text of 4.2 but missing
+  /// from the registry's own data.
   private static let rows: [Row] = [
     ("TIMESTAMP", "4.0", .timestamp, everywhere, .required),
     ("CACHEBUSTING", "3.0", .integer, everywhere, .required),

@@ -1,5 +1,5 @@
-/// The values of macros about the player and its capabilities; nil is unknown, an empty list means
-/// none.
+/// The values of macros about the player and its capabilities. A nil value is unknown; an empty
+/// list means that there are none.
 package struct PlayerMacroFacts: Sendable, Hashable {
   /// Where the player runs, which decides whether there is a page or an app to name.
   package enum Surface: String, Sendable, Hashable, CaseIterable {
@@ -40,6 +40,6 @@ package struct PlayerMacroFacts: Sendable, Hashable {
   /// Whether the viewer limited tracking.
   package var limitsAdTracking: Bool?
 
-  /// A player without known values.
+  /// Creates facts in which nothing is known.
   package init() {}
 }

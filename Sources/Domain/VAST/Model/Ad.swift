@@ -8,7 +8,7 @@ package struct Ad: Sendable, Hashable {
   package indirect enum Content: Sendable, Hashable {
     case inLine(InLine)
     case wrapper(Wrapper)
-    /// Neither of the two, which breaks the schema.
+    /// Neither element is present, which breaks the schema.
     case missing
   }
 
@@ -16,11 +16,11 @@ package struct Ad: Sendable, Hashable {
   /// The place in an ad pod, from 1; nil for a stand-alone ad.
   package var sequence: Int?
   package var adType: AdType
-  /// Whether the ad only decides, once it runs, if it shows anything (4.0, deprecated in 4.1).
+  /// Whether the ad decides only when it runs whether it shows anything (4.0, deprecated in 4.1).
   package var isConditional: Bool
   package var content: Content
-  /// Why the ad cannot be played, to be reported to its Error URLs; nil when no required part is
-  /// missing.
+  /// The code of the reason why the ad cannot be played, which is reported to its Error URLs; nil
+  /// when no required part is missing.
   package var failure: VASTErrorCode?
   package var position: SourcePosition
 

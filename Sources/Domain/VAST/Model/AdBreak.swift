@@ -13,15 +13,15 @@ package struct AdBreak: Sendable, Hashable {
     case time(Duration)
     /// A percentage of the content's duration: `10.5%` is digits 105, scale 10.
     case percentage(digits: Int64, scale: Int64)
-    /// The opportunity with this number, from 1, wherever the player has it.
+    /// The opportunity with this number, from 1; the player decides where in the content it is.
     case position(Int)
 
-    /// The number of the opportunity, from 1; nil for any other place.
+    /// The number of the opportunity, from 1; nil for an offset of another kind.
     package var number: Int? {
       if case .position(let number) = self { number } else { nil }
     }
 
-    /// The point in a content of a known duration; nil for a position by number.
+    /// The point in content of a known duration; nil for an opportunity given by number.
     package func resolved(in contentDuration: Duration) -> Duration? {
       switch self {
       case .start: .zero
@@ -45,20 +45,20 @@ package struct AdBreak: Sendable, Hashable {
     case display
   }
 
-  /// Nil when it is missing or cannot be read: the break has no position and never occurs.
+  /// Nil when it is missing or cannot be read. A break without an offset never occurs.
   package var timeOffset: TimeOffset?
-  /// In order of preference; words that VMAP does not know are left out.
+  /// In order of preference, without types that VMAP does not define.
   package var breakTypes: [BreakType]
   package var breakID: String?
   /// The interval after which the break repeats, above zero; nil when it does not repeat.
   package var repeatAfter: Duration?
-  /// Nil for a break without ads, whose trackers are requested anyway.
+  /// Nil for a break without ads, whose trackers the player requests nevertheless.
   package var source: AdSource?
   /// In document order, unknown events included.
   package var tracking: [AdBreakTracking]
   package var extensions: [VASTExtension]
-  /// Why the break cannot be filled, to be reported to its error trackers; nil when no required
-  /// part is missing.
+  /// The code of the reason why the break cannot be filled, which is reported to its error
+  /// trackers; nil when no required part is missing.
   package var failure: VMAPErrorCode?
   package var position: SourcePosition
 
@@ -85,9 +85,9 @@ package struct AdBreak: Sendable, Hashable {
 }
 
 extension AdBreak {
-  /// Why the simulated player cannot fill the break, whatever the response; nil when it can.
+  /// The code of the reason why the simulated player cannot fill the break; nil when it can.
   ///
-  /// Breaks for companions only belong to the page, not the player.
+  /// It cannot fill a break only for companions, because the page and not the player shows them.
   package var playerFailure: VMAPErrorCode? {
     let isForCompanions = !breakTypes.isEmpty && breakTypes.allSatisfy { $0 == .display }
     return failure ?? (isForCompanions && source != nil ? .breakTypeNotSupported : nil)

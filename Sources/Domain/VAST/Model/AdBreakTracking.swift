@@ -19,6 +19,6 @@ package struct AdBreakTracking: Sendable, Hashable {
     self.url = url
   }
 
-  /// The event, if VMAP defines it; an unknown one is never tracked.
+  /// The event, if VMAP defines it; the player never tracks an unknown event.
   package var name: Name? { Name(rawValue: event) }
 }

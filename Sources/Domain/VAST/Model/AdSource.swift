@@ -9,28 +9,28 @@ package struct AdSource: Sendable, Hashable {
     case inline(VASTParsing)
     /// AdTagURI: the address of the response.
     case adTag(URLTemplate, templateType: String?)
-    /// CustomAdData: something else.
+    /// CustomAdData: data in another form.
     case custom(String, templateType: String?)
   }
 
   package var id: String?
-  /// Whether more than one ad of the response may be played; nil leaves it to the player, which
-  /// allows it.
+  /// Whether the player may play more than one ad of the response; nil leaves the choice to the
+  /// player, which then plays them.
   package var allowMultipleAds: Bool?
-  /// Whether wrappers in the response are followed; nil leaves it to the player.
+  /// Whether the player follows wrappers in the response; nil leaves the choice to the player.
   package var followRedirects: Bool?
   /// Nil when there is none.
   package var content: Content?
   package var position: SourcePosition
 
-  /// Whether a template type is VAST, of whatever version: VMAP lists `vast` to `vast3`, and later
-  /// types continue the numbering.
+  /// Whether a template type is VAST of any version: VMAP lists `vast` to `vast3`, and `vast4`
+  /// continues the numbering.
   package static func isVAST(templateType: String) -> Bool {
     ["vast", "vast1", "vast2", "vast3", "vast4"].contains(templateType.lowercased())
   }
 
-  /// The redirect policy, in the form that a wrapper would state it; VMAP leaves both to the player
-  /// where they are absent, and this player accepts both.
+  /// The redirect policy in the form in which a wrapper states it. Where VMAP leaves a choice to
+  /// the player, this player follows wrappers and plays several ads.
   package var redirectPolicy: Wrapper {
     Wrapper(
       followAdditionalWrappers: followRedirects ?? true,

@@ -13,9 +13,9 @@ package struct Companion: Sendable, Hashable {
   package var expandedHeight: Int?
   /// The framework that it needs.
   package var apiFramework: String?
-  /// The intended slot on the page: `adSlotId`, `adSlotID` in 4.0.
+  /// The intended slot on the page: the attribute `adSlotId`, or `adSlotID` in 4.0.
   package var adSlotID: String?
-  /// Pixels of the creative per device pixel (4.0 and later); 1 unless it says otherwise.
+  /// Pixels of the creative per device pixel (4.0 and later); nil counts as 1.
   package var pixelRatio: Double?
   /// `default`, `end-card`, `concurrent` or a value of the player's own (4.1 and later).
   package var renderingMode: String?

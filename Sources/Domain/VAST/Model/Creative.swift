@@ -1,7 +1,8 @@
 package import Diagnostics
 package import XMLTree
 
-/// One creative of an ad. The standard requires one kind in each; tags put several into one.
+/// One creative of an ad. The standard requires exactly one kind of content in each creative, but
+/// tags also put several kinds into one.
 package struct Creative: Sendable, Hashable {
   package var id: String?
   /// The ad server's identifier of the creative: `adId`, `AdID` before 4.0.
@@ -10,8 +11,8 @@ package struct Creative: Sendable, Hashable {
   package var sequence: Int?
   /// The framework that the creative needs (4.0 and later).
   package var apiFramework: String?
-  /// One is required since 4.0, several are allowed since 4.2; earlier versions have them in an
-  /// extension.
+  /// Since 4.0 one identifier is required, and since 4.2 several are allowed; earlier versions have
+  /// them in an extension.
   package var universalAdIDs: [UniversalAdID]
   package var linear: Linear?
   package var nonLinearAds: NonLinearAds?

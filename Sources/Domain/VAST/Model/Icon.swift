@@ -26,13 +26,13 @@ package struct Icon: Sendable, Hashable {
   package var height: Int?
   package var xPosition: HorizontalPosition?
   package var yPosition: VerticalPosition?
-  /// The time after the creative's beginning at which it appears; nil for at once.
+  /// The time after the creative's beginning at which the icon appears; nil if it appears at once.
   package var offset: Duration?
-  /// How long it stays; nil for as long as the ad.
+  /// How long the icon stays; nil if it stays as long as the ad.
   package var duration: Duration?
   /// The framework that it needs.
   package var apiFramework: String?
-  /// Pixels of the picture per device pixel (4.0 and later); 1 unless it says otherwise.
+  /// Pixels of the picture per device pixel (4.0 and later); nil counts as 1.
   package var pixelRatio: Double?
   /// The alternative text for the picture (4.2).
   package var altText: String?
@@ -44,7 +44,7 @@ package struct Icon: Sendable, Hashable {
   package var clickThrough: TrackingURL?
   /// Requested on every click.
   package var clickTracking: [TrackingURL]
-  /// The pictures that a click shows where no page can be opened (4.2).
+  /// The pictures that the player shows after a click where it cannot open a page (4.2).
   package var clickFallbackImages: [IconClickFallbackImage]
   /// Requested when the icon is shown.
   package var viewTracking: [TrackingURL]

@@ -57,8 +57,8 @@ package struct InLine: Sendable, Hashable {
     self.position = position
   }
 
-  /// The creative to play: the first one, in document order, that is linear and has a media file,
-  /// or else the first linear one.
+  /// The creative to play: in document order, the first linear creative with a media file, or else
+  /// the first linear creative.
   package var linearCreative: Creative? {
     creatives.first { $0.linear?.mediaFiles.isEmpty == false }
       ?? creatives.first { $0.linear != nil }

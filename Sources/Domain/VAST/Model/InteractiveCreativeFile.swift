@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// Code that makes a linear ad interactive, run together with its media (VAST 4.0 and later).
 package struct InteractiveCreativeFile: Sendable, Hashable {
-  /// The address, white space removed, also a `data:` one (4.3); never empty.
+  /// The address without white space, which may be a `data:` URL (4.3); never empty.
   package var url: String
   /// The MIME type, as written.
   package var type: String?
@@ -10,7 +10,7 @@ package struct InteractiveCreativeFile: Sendable, Hashable {
   package var apiFramework: String?
   /// Whether it may make the ad longer than its media (4.1 and later).
   package var hasVariableDuration: Bool
-  /// The MediaFile that it belongs to, in an extension before 4.0 (CTV addendum).
+  /// The ID of the MediaFile to which the file belongs, in an extension before 4.0 (CTV addendum).
   package var mediaFileID: String?
   /// Its own parameters, in an extension before 4.0 (CTV addendum).
   package var adParameters: AdParameters?

@@ -1,7 +1,8 @@
 package import Diagnostics
 package import VirtualTime
 
-/// A creative that fills the player for a time; in a wrapper, the additions to one.
+/// A creative that fills the player for a time. In a wrapper, it holds what the wrapper adds to
+/// such a creative.
 package struct Linear: Sendable, Hashable {
   /// When the viewer may skip; nil means never.
   package var skipOffset: TimeOffset?
@@ -43,7 +44,7 @@ package struct Linear: Sendable, Hashable {
     self.position = position
   }
 
-  /// The URLs of one event, in document order; those of progress have their offsets in `tracking`.
+  /// The trackers of one event, in document order; progress events carry their offsets.
   package func tracking(of name: TrackingEventName) -> [TrackingEvent] {
     tracking.filter { $0.name == name }
   }

@@ -25,17 +25,17 @@ package struct MediaFile: Sendable, Hashable {
   package var apiFramework: String?
   /// In bytes (4.1 and later).
   package var fileSize: Int?
-  /// `2D` unless it says otherwise (4.1 and later).
+  /// The media type, such as `360` (4.1 and later); nil counts as `2D`.
   package var mediaType: String?
-  /// Whether it may be drawn larger or smaller.
+  /// Whether the player may draw the media larger or smaller than it is.
   package var isScalable: Bool?
   /// Whether scaling has to keep its aspect ratio.
   package var maintainsAspectRatio: Bool?
-  /// The length that a stream's documents state, if it may be used without opening the media; nil for media
-  /// that has to be opened.
+  /// The length that a stream's documents state, if the player may use it without opening the
+  /// media; nil for media that must be opened.
   package var statedLength: StatedLength?
-  /// Where in the media of a stream its segments begin, from zero; empty where its document does not say so,
-  /// nil for media of no stream.
+  /// The times at which the segments of a stream's media begin, from zero; empty where the stream's
+  /// document does not state them, nil for media that is not of a stream.
   package var segmentStarts: [Duration]?
   package var position: SourcePosition
 
@@ -68,9 +68,9 @@ package struct MediaFile: Sendable, Hashable {
 
 /// A stated length, used for media that is not opened.
 package enum StatedLength: Sendable, Hashable {
-  /// The media is a part of a stream, of which only the length is known.
+  /// The media is a part of a stream and only its length is known, so this length is always used.
   case always(Duration)
-  /// It is used if no file is mapped for the media and there is no network.
+  /// The length is used only if no file is mapped for the media and there is no network.
   case whereUnmapped(Duration)
 
   package var duration: Duration {

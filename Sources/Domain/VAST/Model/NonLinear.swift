@@ -8,7 +8,7 @@ package struct NonLinear: Sendable, Hashable {
   package var height: Int?
   package var expandedWidth: Int?
   package var expandedHeight: Int?
-  /// Whether it may be drawn larger or smaller.
+  /// Whether the player may draw it larger or smaller than it is.
   package var isScalable: Bool?
   /// Whether scaling has to keep its aspect ratio.
   package var maintainsAspectRatio: Bool?
@@ -23,7 +23,7 @@ package struct NonLinear: Sendable, Hashable {
   package var clickThrough: TrackingURL?
   /// Requested on every click (3.0 and later).
   package var clickTracking: [TrackingURL]
-  /// Tracking found inside this alternative, where 4.x's own table puts it; the schemas of all
+  /// Tracking found inside this alternative, where the table of 4.x lists it; the schemas of all
   /// versions have it in `NonLinearAds`.
   package var tracking: [TrackingEvent]
   package var extensions: [VASTExtension]
@@ -61,7 +61,7 @@ package struct NonLinearAds: Sendable, Hashable {
   /// Alternatives: the player shows one that it supports. In a wrapper they carry click tracking
   /// only.
   package var nonLinears: [NonLinear]
-  /// The trackers of any of the alternatives, in document order, unknown events included.
+  /// The trackers that apply to every alternative, in document order, unknown events included.
   package var tracking: [TrackingEvent]
   package var position: SourcePosition
 

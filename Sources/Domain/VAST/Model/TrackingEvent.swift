@@ -6,8 +6,8 @@ package import VirtualTime
 package struct TrackingEvent: Sendable, Hashable {
   /// The `event` attribute, white space at its ends removed; empty when it is missing.
   package var event: String
-  /// When a progress event is due; nil for every other event, and for a progress event whose offset
-  /// is missing or cannot be read, which is never tracked.
+  /// When a progress event is due; nil for every other event. A progress event whose offset is
+  /// missing or cannot be read also has nil, and the player never tracks it.
   package var offset: TimeOffset?
   package var url: TrackingURL
 
@@ -20,7 +20,7 @@ package struct TrackingEvent: Sendable, Hashable {
   /// The event, if VAST defines it; event names are case-sensitive.
   package var name: TrackingEventName? { TrackingEventName.named(event) }
 
-  /// Whether VAST defines the event; an unknown one is never tracked.
+  /// Whether VAST defines the event; the player never tracks an unknown event.
   package var isKnown: Bool { name != nil }
 }
 

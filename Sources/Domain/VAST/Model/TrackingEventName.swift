@@ -1,6 +1,6 @@
 /// The tracking events of VAST 2.0 to 4.3, by their names in a tag.
 ///
-/// It has the quartiles as cases of its own, because this is VAST's list of names.
+/// The quartiles are separate cases, because VAST gives each its own name.
 package enum TrackingEventName: String, Sendable, Hashable, CaseIterable {
   /// The media is buffered enough to play (4.1).
   case loaded
@@ -67,20 +67,23 @@ package enum TrackingEventName: String, Sendable, Hashable, CaseIterable {
   /// An interaction that has no event of its own (4.0).
   case otherAdInteraction
 
-  /// The event with a name; faster than comparing with every raw value.
+  /// The event with a name. It is faster than `init(rawValue:)`, which compares the name with every
+  /// raw value.
   package static func named(_ name: String) -> TrackingEventName? { table[name] }
 
   private static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   /// How often an event can be sent.
   package enum Category: String, Sendable, Hashable {
-    /// Follows from playing: at most once for each ad (progress: once for each element).
+    /// An event that playback causes: sent at most once for each ad (`progress`: once for each
+    /// element).
     case playback
-    /// Follows from an action of the viewer: sent for each action, unless a player's profile limits it.
+    /// An event that an action of the viewer causes: sent for each action, unless a player profile
+    /// limits it.
     case interaction
   }
 
-  /// Whether the event follows from playing or from the viewer.
+  /// Whether playback or the viewer causes the event.
   package var category: Category {
     switch self {
     case .loaded, .creativeView, .start, .firstQuartile, .midpoint, .thirdQuartile, .complete,

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import XMLTree
 
-/// One VAST response as its document declares it, wrappers not yet followed.
+/// One VAST response as its document declares it, before wrappers are followed.
 package struct VASTDocument: Sendable, Hashable {
   /// The `version` attribute as written; nil when it is missing or empty.
   package var version: String?
@@ -9,7 +9,7 @@ package struct VASTDocument: Sendable, Hashable {
   package var errors: [TrackingURL]
   /// The ads in document order; empty means that there is no ad.
   package var ads: [Ad]
-  /// Elements that VAST does not have there, in the order of reading.
+  /// Elements at places where VAST does not define them, in the order of reading.
   package var unknownNodes: [UnknownNode]
   /// The document's display name.
   package var file: String
@@ -29,7 +29,7 @@ package struct VASTDocument: Sendable, Hashable {
   }
 }
 
-/// An element that VAST does not have where it was found, kept unchanged.
+/// An element that VAST does not define at its place, kept unchanged.
 package struct UnknownNode: Sendable, Hashable {
   /// The names of the elements around it, from the root inwards: `VAST/Ad/InLine`.
   package var parentPath: String

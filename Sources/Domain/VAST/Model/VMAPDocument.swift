@@ -7,7 +7,7 @@ package struct VMAPDocument: Sendable, Hashable {
   /// In document order; empty means that the content has no ads.
   package var adBreaks: [AdBreak]
   package var extensions: [VASTExtension]
-  /// Elements that VMAP does not have there, without those inside VAST responses.
+  /// Elements at places where VMAP does not define them, without those inside VAST responses.
   package var unknownNodes: [UnknownNode]
   /// The document's display name.
   package var file: String
@@ -26,8 +26,8 @@ package struct VMAPDocument: Sendable, Hashable {
     self.position = position
   }
 
-  /// Whether every break has a position by number; otherwise positions by number do not count (VMAP
-  /// 1.0.1 § timeOffset).
+  /// Whether every break is given by number; if any break is not, the player ignores the breaks
+  /// given by number (VMAP 1.0.1 § timeOffset).
   package var isPositional: Bool {
     !adBreaks.isEmpty
       && adBreaks.allSatisfy {

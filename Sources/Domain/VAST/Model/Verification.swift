@@ -10,7 +10,7 @@ package struct Verification: Sendable, Hashable {
   package var flashResources: [ExecutableResource]
   /// Opaque text for the vendor's code, unchanged except for white space at its ends.
   package var parameters: String?
-  /// Requested, all of them, with `[REASON]` when no resource is executed.
+  /// The trackers that are all requested with `[REASON]` when no resource is executed.
   package var notExecuted: [TrackingURL]
   /// The vendor's own viewability trackers (4.0 only).
   package var viewableImpression: ViewableImpression?

@@ -7,16 +7,16 @@ package struct Wrapper: Sendable, Hashable {
   package var adSystemVersion: String?
   /// The address of the next response; nil when it is missing or empty.
   package var adTagURL: URLTemplate?
-  /// Whether the response may be a wrapper itself (3.0 and later).
+  /// Whether the player may follow further wrappers in the response (3.0 and later).
   package var followAdditionalWrappers: Bool
-  /// Whether the response may have more than one stand-alone ad (3.0 and later).
+  /// Whether the player may play more than one stand-alone ad of the response (3.0 and later).
   package var allowMultipleAds: Bool
-  /// Whether another ad of this wrapper's own response may be played when the response has no ad
-  /// (3.0 and later); nil leaves it to the player.
+  /// Whether the player may play another ad of the document that contains this wrapper when the
+  /// response has no ad (3.0 and later); nil leaves the choice to the player.
   package var fallbackOnNoAd: Bool?
   package var impressions: [TrackingURL]
   package var errors: [TrackingURL]
-  /// The price that counts when the inline ad has another (4.0 and later).
+  /// The price that takes precedence when the inline ad has a different one (4.0 and later).
   package var pricing: Pricing?
   package var viewableImpression: ViewableImpression?
   /// The verifications, in document order, from every place where a version of VAST has them. They are
@@ -24,7 +24,7 @@ package struct Wrapper: Sendable, Hashable {
   package var verifications: [Verification]
   /// The categories that the resulting ad must not have (4.1 and later).
   package var blockedAdCategories: [AdCategory]
-  /// Trackers, icons and companions to add; nothing in them is ever played.
+  /// The trackers, icons and companions that the wrapper adds; the player plays no media from them.
   package var creatives: [Creative]
   package var extensions: [VASTExtension]
   package var position: SourcePosition

@@ -25,7 +25,7 @@ package struct VASTParsing: Sendable, Hashable {
 package struct VMAPParsing: Sendable, Hashable {
   /// The document; nil when it is not VMAP that can be read.
   package var document: VMAPDocument?
-  /// What was found wrong with it, in the order of the places, the VAST responses inside included.
+  /// The findings about it and about the VAST responses inside, in the order of their positions.
   package var diagnostics: [Diagnostic]
   /// Why no break of the document can be used: 1000, 1001 or 1002. A failure of one break belongs
   /// to that break.
@@ -42,7 +42,7 @@ package struct VMAPParsing: Sendable, Hashable {
 
 /// A parsed document that a server returned for an ad request.
 package enum AdDocumentParsing: Sendable, Hashable {
-  /// The root is not VMAP's: a VAST response, or something that cannot be read.
+  /// A VAST response, or a document that cannot be read; its root is not VMAP's.
   case vast(VASTParsing)
   case vmap(VMAPParsing)
 
@@ -55,9 +55,9 @@ package enum AdDocumentParsing: Sendable, Hashable {
   }
 }
 
-/// Reads a document's tree into a model. It judges nothing: the findings are empty.
+/// Reads a document's tree into a model without checking it, so the findings are empty.
 package enum AdDocumentParser {
-  /// Reads a server's document of either kind; the root element decides which.
+  /// Reads a server's document, whose root element decides whether it is VAST or VMAP.
   ///
   /// `file` is the document's name in findings.
   package static func parse(_ tree: AdDocumentTree, file: String) -> AdDocumentParsing {

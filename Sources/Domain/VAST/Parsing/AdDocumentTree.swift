@@ -1,14 +1,15 @@
 package import Diagnostics
 package import XMLTree
 
-/// A server's document as a tree: it is read into a model, and the lint judges the same tree.
+/// A server's document as a tree. The parser reads the tree into a model, and the linter checks the
+/// same tree.
 package struct AdDocumentTree: Sendable {
   package let root: XMLNode
-  /// The oddities of the outer document, in document order.
+  /// The irregularities in the XML of the outer document, in document order.
   package let warnings: [XMLWarning]
-  /// The documents that a VMAP document holds as text, by the position of the element that holds
-  /// each. Their positions are those in the outer document, or the element's own where the text is
-  /// not one section of CDATA.
+  /// The documents that a VMAP document holds as text, keyed by the position of the element around
+  /// each. Positions in them count in the outer document; where the text is not a single CDATA
+  /// section, they are the element's own.
   package let embedded: [SourcePosition: Result<XMLDocumentTree, XMLTreeError>]
 
   /// Parses a document.
@@ -39,7 +40,8 @@ package struct AdDocumentTree: Sendable {
 }
 
 extension XMLNode {
-  /// Whether the response of a VMAP's ad source is a text in it; `VASTData` is a draft's name.
+  /// Whether the element holds the response of a VMAP ad source as text. `VASTData` is the
+  /// element's name in a draft of VMAP.
   fileprivate var holdsText: Bool {
     (name == "VASTAdData" || name == "VASTData") && children.isEmpty && !trimmedText.isEmpty
   }

@@ -4,11 +4,11 @@ internal import XMLTree
 /// The origin of a document that is the text of an element of another document.
 struct EmbeddedOrigin {
   fileprivate let element: SourcePosition
-  /// The first character of the inner document; nil when the text is not one section of CDATA, so
-  /// that positions inside it are not known.
+  /// The position of the inner document's first character; nil where positions inside it are
+  /// unknown because the text is not a single CDATA section.
   fileprivate let start: SourcePosition?
 
-  /// A tree with the positions of the outer document.
+  /// A copy of a tree with positions in the outer document.
   func outer(_ tree: XMLDocumentTree) -> XMLDocumentTree {
     XMLDocumentTree(
       root: outer(tree.root),
@@ -19,7 +19,8 @@ struct EmbeddedOrigin {
       })
   }
 
-  /// An error with the position of the outer document; that of the element when it has none.
+  /// A copy of an error with its position in the outer document; an error without a position gets
+  /// the element's.
   func outer(_ error: XMLTreeError) -> XMLTreeError {
     var error = error
     error.position = error.position.map(outer) ?? start ?? element
@@ -39,9 +40,9 @@ struct EmbeddedOrigin {
   }
 }
 
-/// Finds where documents inside another one begin.
+/// Finds where documents begin inside another document.
 ///
-/// Elements must be passed in document order, so that the bytes are walked once.
+/// Callers pass the elements in document order, so that the bytes are scanned only once.
 struct EmbeddedPlaces {
   private let bytes: [UInt8]
   private var offset = 0
@@ -49,7 +50,7 @@ struct EmbeddedPlaces {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // A byte order mark has no column.
+    // A byte order mark does not count as a column.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
@@ -74,7 +75,7 @@ struct EmbeddedPlaces {
     return isAt("</") ? start : nil
   }
 
-  /// Advances by one byte, counting as the tree counts: columns in Unicode scalars.
+  /// Advances by one byte and counts columns in Unicode scalars, as the XML parser does.
   private mutating func step() {
     guard offset < bytes.count else { return }
     if bytes[offset] == UInt8(ascii: "\n") {

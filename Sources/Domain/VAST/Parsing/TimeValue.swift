@@ -2,8 +2,8 @@ package import VirtualTime
 
 /// A time or an offset as a tag writes it.
 ///
-/// VAST's form is `HH:MM:SS` or `HH:MM:SS.mmm`; other forms that players read are read here too: hours,
-/// minutes and seconds of one digit, and fractions of up to twelve.
+/// VAST's form is `HH:MM:SS` or `HH:MM:SS.mmm`. Like some players, it also accepts hours, minutes
+/// and seconds of one digit, and fractions of up to twelve digits.
 package enum TimeValue: Equatable {
   /// A time, and what is unusual about the way it is written.
   case time(Duration, flaw: Flaw?)
@@ -12,11 +12,11 @@ package enum TimeValue: Equatable {
   /// A number without a unit.
   case number(Duration)
 
-  /// What is unusual about a time that can be read.
+  /// An irregularity of a time that can be read nevertheless.
   package enum Flaw: Equatable {
     /// A part has one digit.
     case padding
-    /// The fraction of a second has another number of digits than three.
+    /// The fraction of a second does not have exactly three digits.
     case fraction
 
     package var words: String {
@@ -70,7 +70,7 @@ package enum TimeValue: Equatable {
       Double(value) / Double(scale), .percentage(digits: value, scale: scale))
   }
 
-  /// The time of a text that is one, however it is written; nil for percentages and others.
+  /// The time that a text states in any accepted form; nil for percentages and other texts.
   package static func duration(of text: Substring) -> Duration? {
     switch TimeValue(text) {
     case .time(let value, _), .number(let value): value
@@ -78,7 +78,7 @@ package enum TimeValue: Equatable {
     }
   }
 
-  /// The time or share of a text that is one; nil for numbers without a unit and others.
+  /// The time or percentage that a text states; nil for numbers without a unit and other texts.
   package static func offset(of text: Substring) -> TimeOffset? {
     switch TimeValue(text) {
     case .time(let value, _): .time(value)
@@ -87,7 +87,7 @@ package enum TimeValue: Equatable {
     }
   }
 
-  /// Whether a text is a time except for minutes or seconds above 59.
+  /// Whether a text would be a time if its minutes or seconds were not above 59.
   package static func exceedsClock(_ text: Substring) -> Bool {
     let parts = text.prefix { $0 != "." }.split(separator: ":", omittingEmptySubsequences: false)
     return parts.count == 3
@@ -108,7 +108,7 @@ private struct DigitReader {
 
   var isAtEnd: Bool { offset == bytes.count }
 
-  /// The number that comes next and how many digits it has; nil when there are none, or too many.
+  /// Reads the next number, with its count of digits; nil when there are no digits or too many.
   mutating func number(upTo limit: Int) -> (value: Int64, count: Int)? {
     var value: Int64 = 0
     var count = 0
@@ -126,7 +126,7 @@ private struct DigitReader {
     var value: Int64 = 0
     var count = 0
 
-    /// The fraction of a second.
+    /// The fraction of a second in attoseconds.
     var attoseconds: Int64 {
       var attoseconds = value
       for _ in count..<18 { attoseconds *= 10 }
@@ -134,8 +134,8 @@ private struct DigitReader {
     }
   }
 
-  /// The fraction that comes next, of up to twelve digits; empty without a point, nil without digits
-  /// after it.
+  /// Reads the next fraction, of up to twelve digits; empty without a point, nil for a point
+  /// without digits after it.
   mutating func fraction() -> Fraction? {
     guard skip(".") else { return Fraction() }
     return number(upTo: 12).map { Fraction(value: $0.value, count: $0.count) }

@@ -34,13 +34,13 @@ extension VASTReader {
     attribute(name, of: node).flatMap { Value(rawValue: $0) }
   }
 
-  /// An attribute that holds a time, as `Duration` does; a bare number counts as seconds, as in
-  /// several players.
+  /// An attribute that holds a time in the form of `Duration`; a number without a unit counts as
+  /// seconds, as in several players.
   func time(_ name: String, of node: XMLNode) -> Duration? {
     attribute(name, of: node).flatMap { TimeValue.duration(of: $0[...]) }
   }
 
-  /// An attribute that holds a time or a percentage; a bare number is neither.
+  /// An attribute that holds a time or a percentage; nil for a number without a unit.
   func offset(_ name: String, of node: XMLNode) -> TimeOffset? {
     attribute(name, of: node).flatMap { TimeValue.offset(of: $0[...]) }
   }

@@ -1,7 +1,7 @@
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads the companions of an in-line ad or a wrapper, which may hold the same.
+  /// Reads the companions of an inline ad or a wrapper; both may contain the same elements.
   func companionAds(_ node: XMLNode) -> CompanionAds {
     var ads = CompanionAds(position: node.position)
     ads.required = choice("required", of: node) ?? .none

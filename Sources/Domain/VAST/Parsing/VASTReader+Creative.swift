@@ -1,7 +1,8 @@
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads the creatives of an in-line ad, and why it cannot be played if parts are missing.
+  /// Reads the creatives of an inline ad, with the code of the reason why it cannot be played if
+  /// parts are missing.
   func creatives(inLine node: XMLNode) -> ([Creative], VASTErrorCode?) {
     let creatives = creativeNodes(in: node).map { creative($0, of: .inLine) }
     let isPlayable = creatives.contains { creative in
@@ -26,7 +27,7 @@ extension VASTReader {
   private func creative(_ node: XMLNode, of form: AdForm) -> Creative {
     var creative = Creative(
       id: attribute("id", of: node), adID: attribute("adId", of: node), position: node.position)
-    // Creatives may count from 0 in the wild, and nothing depends on it.
+    // Some tags count creatives from 0, which makes no difference here.
     creative.sequence = number("sequence", of: node)
     creative.apiFramework = attribute("apiFramework", of: node)
     creative.extensions = creativeExtensions(of: node)
@@ -53,7 +54,7 @@ extension VASTReader {
     var identifiers: [UniversalAdID] = []
     for child in node.children where child.isNamed("UniversalAdId") {
       let registry = attribute("idRegistry", of: child)
-      // 4.0 put the value into an attribute; since 4.1 the text counts.
+      // In 4.0 the attribute holds the value; since 4.1 the element's text does.
       let value = child.trimmedText.isEmpty ? attribute("idValue", of: child) : child.trimmedText
       if let value { identifiers.append(UniversalAdID(registry: registry, value: value)) }
     }
@@ -61,7 +62,7 @@ extension VASTReader {
   }
 }
 
-/// The two forms of an ad, which may hold different things.
+/// The two forms of an ad, whose creatives may contain different elements.
 enum AdForm {
   case inLine
   case wrapper

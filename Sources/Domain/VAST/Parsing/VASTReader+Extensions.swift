@@ -7,8 +7,8 @@ extension VASTReader {
     extensions(of: node, container: "Extensions", member: "Extension")
   }
 
-  /// The extensions of a creative: since 4.0 in `Creative` and `Companion`, in 3.0 one level
-  /// deeper.
+  /// The extensions of a creative. Since 4.0 `Creative` and `Companion` hold them directly, in 3.0
+  /// an element inside does.
   func creativeExtensions(of node: XMLNode) -> [VASTExtension] {
     extensions(of: node, container: "CreativeExtensions", member: "CreativeExtension")
   }
@@ -25,11 +25,10 @@ extension VASTReader {
     return extensions
   }
 
-  /// Reads the extensions of an ad with which 2.0 tags describe their creatives (CTV addendum
-  /// 2024).
+  /// Reads the ad extensions with which 2.0 tags describe their creatives (CTV addendum 2024).
   ///
-  /// An identifier belongs to the creative that its `creativeId` names, otherwise to every linear
-  /// one that has none.
+  /// An identifier belongs to the creative that its `creativeId` names. Without a `creativeId` it
+  /// belongs to every linear creative that has no identifier.
   func readAdExtensions(_ extensions: [VASTExtension], into creatives: inout [Creative]) {
     guard !extensions.isEmpty else { return }
     for element in extensions where Self.isType("UniversalAdId", element) {
@@ -49,8 +48,8 @@ extension VASTReader {
     }
   }
 
-  /// Reads the extensions with which tags before 4.0 declare files of later versions (CTV addendum
-  /// 2024).
+  /// Reads the extensions with which tags before 4.0 declare interactive files and mezzanines (CTV
+  /// addendum 2024).
   func readInteractiveExtensions(
     _ extensions: [VASTExtension], into linear: inout Linear?
   ) {

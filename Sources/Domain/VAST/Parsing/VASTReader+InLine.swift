@@ -2,7 +2,7 @@ internal import Transport
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads an in-line ad, and why it cannot be played if parts are missing.
+  /// Reads an inline ad, with the code of the reason why it cannot be played if parts are missing.
   func inLine(_ node: XMLNode) -> (InLine, VASTErrorCode?) {
     var inLine = InLine(position: node.position)
     inLine.adSystem = text(of: "AdSystem", in: node)
@@ -29,7 +29,7 @@ extension VASTReader {
     return (inLine, failure)
   }
 
-  /// The addresses of an ad's impression, placeholders left out.
+  /// The Impression URLs of an ad, without placeholders.
   func impressions(in node: XMLNode) -> [TrackingURL] {
     trackingURLs("Impression", in: node).filter {
       !$0.template.text.equalsIgnoringCase("about:blank")
@@ -74,7 +74,7 @@ extension VASTReader {
 }
 
 extension InLine {
-  /// Reads an `Expires`: whole seconds of at most ten digits, three hundred years.
+  /// Reads an `Expires`: whole seconds of at most ten digits, which is about three hundred years.
   package static func expires(_ text: Substring) -> Duration? {
     guard text.utf8.count <= 10, ValueForm.number.accepts(text), let seconds = Int(text)
     else { return nil }

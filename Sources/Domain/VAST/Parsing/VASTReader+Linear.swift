@@ -15,7 +15,8 @@ extension VASTReader {
     return linear
   }
 
-  /// Reads a wrapper's additions to a linear creative; media in it must never play.
+  /// Reads a wrapper's additions to a linear creative. It leaves out media, which must not play
+  /// from a wrapper.
   func wrapperLinear(_ node: XMLNode) -> Linear {
     var linear = Linear(position: node.position)
     linear.skipOffset = offset("skipoffset", of: node)

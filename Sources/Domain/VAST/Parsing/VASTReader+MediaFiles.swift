@@ -1,8 +1,8 @@
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads the media and caption files of a linear creative, and clicks that are misplaced among
-  /// them.
+  /// Reads the media and caption files of a linear creative, and clicks that are misplaced inside
+  /// `MediaFiles`.
   func readMediaFiles(of node: XMLNode, into linear: inout Linear) {
     for container in node.children where container.isNamed("MediaFiles") {
       for child in container.children {
@@ -18,7 +18,7 @@ extension VASTReader {
         case "ClosedCaptionFiles":
           linear.closedCaptionFiles += closedCaptionFiles(child)
         case "VideoClicks":
-          // Overwritten by clicks in the right place, which are read later.
+          // Clicks in the right place are read later and overwrite these.
           linear.videoClicks = videoClicks(child)
         default:
           break
@@ -63,7 +63,8 @@ extension VASTReader {
       position: node.position)
   }
 
-  /// The address is the element's text, in an extension that of an `HTMLResource` inside.
+  /// Reads an interactive file. Its address is the element's text or, in an extension, the text of
+  /// an `HTMLResource` inside.
   func interactiveCreativeFile(_ node: XMLNode) -> InteractiveCreativeFile? {
     guard let url = url(node.child(named: "HTMLResource") ?? node) else { return nil }
     return InteractiveCreativeFile(

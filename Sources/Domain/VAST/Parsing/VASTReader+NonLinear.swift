@@ -25,7 +25,7 @@ extension VASTReader {
       tracking: tracking(in: node),
       extensions: creativeExtensions(of: node),
       position: node.position)
-    // A wrapper adds trackers alone.
+    // A wrapper can add only trackers.
     if form == .inLine {
       ad.resources = resources(in: node)
       ad.adParameters = adParameters(in: node)

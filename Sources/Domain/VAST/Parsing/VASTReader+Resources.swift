@@ -23,7 +23,7 @@ extension VASTReader {
     return resources
   }
 
-  /// Tags put the page itself in place of its address.
+  /// Reads an `IFrameResource`, in which some tags put the page itself instead of its address.
   private func page(_ node: XMLNode) -> CreativeResource.Content? {
     guard node.trimmedText.hasPrefix("<") else { return url(node).map { .page(url: $0) } }
     return markup(node)

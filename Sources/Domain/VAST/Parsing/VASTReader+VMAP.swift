@@ -4,7 +4,8 @@ internal import VirtualTime
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads the root of a VMAP document, and why no break of it can be used.
+  /// Reads the root of a VMAP document, with the code of the reason why none of its breaks can be
+  /// used.
   func vmapDocument(_ tree: AdDocumentTree) -> (VMAPDocument, VMAPErrorCode?) {
     let root = tree.root
     let version = attribute("version", of: root)
@@ -14,7 +15,7 @@ extension VASTReader {
     }
     document.extensions = extensions(of: root)
     document.unknownNodes = VASTSchemaTable.unknownNodes(below: root, .vmap)
-    // Every form of 1 is read: there is one version.
+    // VMAP has a single version, so every way to write version 1 is accepted.
     let isSupported = version.map { Int($0.prefix { $0 != "." }) == 1 } ?? true
     return (document, isSupported ? nil : .versionNotSupported)
   }
@@ -46,7 +47,7 @@ extension VASTReader {
   }
 
   private func breakTypes(of node: XMLNode) -> [AdBreak.BreakType] {
-    // Every player that reads VMAP plays linear ads.
+    // The default is linear, which every player of VMAP supports.
     guard let text = attribute("breakType", of: node) else { return [.linear] }
     return text.split(separator: ",").compactMap {
       AdBreak.BreakType(rawValue: String($0.trimmingWhitespace()))
@@ -56,14 +57,14 @@ extension VASTReader {
   private func repeatAfter(of node: XMLNode, _ offset: AdBreak.TimeOffset?) -> Duration? {
     guard let interval = time("repeatAfter", of: node), interval > .zero else { return nil }
     switch offset {
-    // Neither has a time to count from.
+    // A repetition cannot count from the end or from a position by number.
     case .end, .position: return nil
-    // 'start' is a time: zero.
+    // 'start' counts as the time zero.
     case .start, .time, .percentage, nil: return interval
     }
   }
 
-  /// Reads the source of a break's ads; the first of several counts.
+  /// Reads the source of a break's ads. If the source has several contents, the first one counts.
   private func adSource(_ node: XMLNode, _ tree: AdDocumentTree) -> AdSource {
     var source = AdSource(
       id: attribute("id", of: node),
@@ -88,7 +89,8 @@ extension VASTReader {
     return source
   }
 
-  /// Reads the response inside a VMAP document: an element, or text in spite of the standard.
+  /// Reads the response inside a VMAP document. The standard requires an element, but text is
+  /// accepted too.
   private func embeddedDocument(in node: XMLNode, _ tree: AdDocumentTree) -> VASTParsing {
     let root: XMLNode
     switch tree.embedded[node.position] {
@@ -107,8 +109,8 @@ extension VASTReader {
 }
 
 extension AdBreak.TimeOffset {
-  /// Reads a `timeOffset` without white space at its ends, `start` and `end` in any case; nil for
-  /// one that is not a position in the content.
+  /// Reads a `timeOffset` whose ends have no white space, with `start` and `end` in any case; nil
+  /// for a text that is not a position in the content.
   package init?(_ text: Substring) {
     let word = text.lowercased()
     if word == "start" {

@@ -2,10 +2,10 @@ internal import Transport
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads the verifications of an ad from every place they are found in.
+  /// Reads the verifications of an ad from every place where a tag may have them.
   ///
-  /// 4.1 and later: `AdVerifications` in the ad; before: in an extension of type
-  /// `AdVerifications`, since 2.0 and 3.0 have no such element and 4.0's lacks parameters.
+  /// Since 4.1 they are in the ad's `AdVerifications`. Before, they are in an extension of type
+  /// `AdVerifications`, because 2.0 and 3.0 have no such element and that of 4.0 lacks parameters.
   func verifications(in ad: XMLNode, extensions: [XMLNode]) -> [Verification] {
     var verifications: [Verification] = []
     for child in ad.children {
@@ -47,7 +47,8 @@ extension VASTReader {
     return verifications
   }
 
-  /// `AdVerification` is a misspelling of the list or of one member, depending on what it holds.
+  /// Reads an `AdVerification`, a misspelling of the list or of one of its members, which its
+  /// content shows.
   private func verificationOrList(_ node: XMLNode) -> [Verification] {
     guard node.name == "AdVerification" else { return [verification(node)] }
     let hasMembers = node.child(named: "Verification") != nil

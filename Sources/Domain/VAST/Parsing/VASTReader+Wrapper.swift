@@ -2,7 +2,7 @@ internal import Transport
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads a wrapper, the response that it points to not yet fetched.
+  /// Reads a wrapper without fetching the response to which it points.
   func wrapper(_ node: XMLNode) -> Wrapper {
     var wrapper = Wrapper(position: node.position)
     wrapper.adSystem = text(of: "AdSystem", in: node)
@@ -26,12 +26,13 @@ extension VASTReader {
 
   private func adTagURL(in node: XMLNode) -> URLTemplate? {
     if let url = node.child(named: "VASTAdTagURI").flatMap({ url($0) }) { return URLTemplate(url) }
-    // VAST 1's name, which some servers kept, with the address in a `URL` inside.
+    // Some servers kept the name of VAST 1, with the address in a 'URL' inside.
     return node.child(named: "VASTAdTagURL").flatMap { url($0.child(named: "URL") ?? $0) }
       .map { URLTemplate($0) }
   }
 
-  /// The text is a list with commas; each of its codes is blocked.
+  /// Reads the categories that a wrapper blocks: each element holds a list of codes separated by
+  /// commas.
   private func blockedAdCategories(in node: XMLNode) -> [AdCategory] {
     var categories: [AdCategory] = []
     for child in node.children where child.isNamed("BlockedAdCategories") {

@@ -1,10 +1,11 @@
 internal import Transport
 internal import XMLTree
 
-/// Walks a tree and collects the model. It reports nothing: the lint judges the same tree.
+/// Builds the model from a document's tree. It reports no findings, because the linter checks the
+/// same tree.
 ///
-/// Elements are matched by local name, since documents of every version come
-/// with and without the namespace; attributes in any case.
+/// Elements are matched by local name, since documents of every version come with and without the
+/// namespace; attributes are matched in any case.
 struct VASTReader {
   let file: String
   /// The document's version; nil when it is missing or unknown.
@@ -12,7 +13,7 @@ struct VASTReader {
 
   init(file: String) { self.file = file }
 
-  /// Reads the root; without a document when the root is not VAST.
+  /// Reads the root of a VAST document; the document is nil when the root is not VAST's.
   mutating func document(_ root: XMLNode) -> (VASTDocument?, VASTErrorCode?) {
     guard root.name == "VAST" else {
       return (nil, root.name == "VideoAdServingTemplate" ? .versionNotSupported : .schemaValidation)
@@ -54,12 +55,13 @@ struct VASTReader {
     return ad
   }
 
-  /// Tags write `Inline` as well, and players accept it.
+  /// The `InLine` or `Wrapper` child of an ad, in any case, because some tags write `Inline` and
+  /// players accept it.
   private func content(_ name: String, in node: XMLNode) -> XMLNode? {
     node.child(named: name) ?? node.children.first { $0.name.equalsIgnoringCase(name) }
   }
 
-  /// A sequence counts from 1.
+  /// The ad's sequence, which counts from 1; nil when it is missing or invalid.
   private func sequence(of node: XMLNode) -> Int? {
     attribute("sequence", of: node).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }

@@ -19,9 +19,9 @@ package enum VASTVersion: Int, Sendable, CaseIterable, Comparable {
     }
   }
 
-  /// The oldest version: for elements that exist since then no version is named.
+  /// The oldest version. Findings do not mention it for an element that exists since then.
   package static let first = VASTVersion.v2_0
-  /// The newest version: elements that exist until then are current.
+  /// The newest version. An element that still exists in it is current.
   package static let last = VASTVersion.v4_3
 
   package static func < (lhs: VASTVersion, rhs: VASTVersion) -> Bool {
@@ -32,8 +32,8 @@ package enum VASTVersion: Int, Sendable, CaseIterable, Comparable {
 extension VASTVersion {
   /// The meaning of a `version` attribute.
   package enum Declaration: Equatable {
-    /// A published version, perhaps in a longer or shorter form (`2.0.1`, `3`), or the last one before a
-    /// version that was not published (`2.1`).
+    /// A published version, perhaps in a longer or shorter form (`2.0.1`, `3`); for a version that
+    /// was not published (`2.1`), the last one before it.
     case published(VASTVersion)
     /// VAST 1, or a version after 4: another standard.
     case unsupported
@@ -47,7 +47,7 @@ extension VASTVersion {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard let first = parts.first, let major = Int(first), major >= 0 else { return .unknown }
     if major == 1 || major > 4 { return .unsupported }
-    // `4` may be any version of 4, which differ in what they require.
+    // `4` is ambiguous: it may be any version of 4, and these differ in what they require.
     guard parts.count > 1 || major < last.major else { return .unknown }
     let minor = parts.count > 1 ? Int(parts[1]) : 0
     guard let minor, minor >= 0 else { return .unknown }
@@ -57,7 +57,8 @@ extension VASTVersion {
     return .published(earlier)
   }
 
-  /// The published version by which a document of a declared one is judged; nil when none is known.
+  /// The published version by whose rules a document with a declared version is judged; nil when
+  /// there is none.
   package init?(declared text: String?) {
     guard case .published(let version) = text.map(Self.declaration) else { return nil }
     self = version

@@ -6,12 +6,13 @@ internal import XMLTree
 package struct XPathTexts {
   private let document: XPathDocument
 
-  /// Nil for a document that libxml2 takes for not well formed; nothing is repaired.
+  /// Nil for a document that libxml2 considers not well formed; nothing is repaired.
   package init?(of bytes: [UInt8]) {
     guard let document = XPathDocument(bytes) else { return nil }
     self.document = document
   }
 
-  /// The text of the first node that an expression selects, with all that is inside it; nil for none.
+  /// The text of the first node that an expression selects, including the text of nested nodes; nil
+  /// if it selects none.
   package func first(at expression: String) -> String? { document.texts(expression).first }
 }

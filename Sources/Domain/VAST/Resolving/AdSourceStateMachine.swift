@@ -1,9 +1,10 @@
 package import Transport
 
-/// Gets what a player begins with: the first document, at the instant at which it arrives.
+/// Fetches the first document of a player and passes its bytes to the parser at the instant at
+/// which they arrive.
 ///
-/// Its product is bytes for the parser. A document that does not arrive fails as one that a wrapper
-/// names does, with the same codes (VAST 4.2 § 2.3.6.3).
+/// A document that does not arrive fails like the response to a wrapper, with the same codes (VAST
+/// 4.2 § 2.3.6.3).
 package struct AdSourceStateMachine: Sendable {
   package enum State: Sendable, Hashable {
     case idle
@@ -30,7 +31,7 @@ package struct AdSourceStateMachine: Sendable {
   package struct Refusal: Sendable, Hashable {
     package var code: VASTErrorCode
     package var reason: String
-    /// Why nothing came, where that is known.
+    /// Why there was no response, where that is known.
     package var absence: Fetch.Absence?
     /// Whether the server says that it has no ad.
     package var isNoAd = false
@@ -40,14 +41,14 @@ package struct AdSourceStateMachine: Sendable {
 
   package init() {}
 
-  /// The player begins.
+  /// Begins to fetch the document.
   package mutating func begun() -> [Action] {
     guard state == .idle else { return [] }
     state = .waiting
     return [.fetch]
   }
 
-  /// The answer arrived; one that is not expected any more changes nothing.
+  /// Processes the answer; an answer that is no longer expected changes nothing.
   package mutating func answered(_ answer: Answer) -> [Action] {
     guard state == .waiting else { return [] }
     state = .ended
@@ -70,6 +71,6 @@ package struct AdSourceStateMachine: Sendable {
     }
   }
 
-  /// The player is gone.
+  /// Ends the machine because the player is gone.
   package mutating func stopped() { state = .ended }
 }

@@ -15,25 +15,25 @@ package enum BreakSource: Sendable, Hashable {
   }
 }
 
-/// Finds the ads of one break: those of its own response, and those that its wrappers lead to.
+/// Finds the ads of one break: those of its own response, and those to which its wrappers lead.
 ///
-/// A run that plays a break and a command that only inspects it both drive this machine, so that
-/// both follow the same rules. Requests go out one at a time.
+/// A run that plays a break and a command that only inspects it both use this machine, so both
+/// follow the same rules. It requests one document at a time.
 package struct BreakFillStateMachine: Sendable {
   /// An action; a list is carried out in order.
   package enum Action: Sendable, Hashable {
-    /// Fetch the next document; `answered` follows.
+    /// Fetch the next document, and pass the result to `answered`.
     case fetch(URLTemplate, namedIn: String)
-    /// Report a failure to Error URLs outside of any ad.
+    /// Report a failure to Error URLs that belong to no ad.
     case sendErrors(VASTErrorCode, to: [TrackingURL], file: String)
-    /// Report to its hops an ad that cannot be played and that another ad replaces.
+    /// Report the failure of an ad that another ad replaces to the Error URLs of its hops.
     case giveUp(ResolvedAd)
     case report(Diagnostic)
-    /// Nothing is left to fetch; the ads, in document order.
+    /// Play these ads, which are in document order; nothing is left to fetch.
     case fill([ResolvedAd])
     /// Report to the break's own error trackers that there is nothing to play.
     case fail(Failure)
-    /// The break has no ads by declaration; that is not a failure.
+    /// Leave the break empty without reporting a failure, because it declares no ads.
     case leaveEmpty
   }
 
@@ -42,7 +42,7 @@ package struct BreakFillStateMachine: Sendable {
     /// VAST's code, or VMAP's where the break itself failed.
     package var code: Int
     package var reason: String
-    /// What did not come, when that is why.
+    /// Why a document did not arrive, if that is the reason.
     package var absence: Fetch.Absence?
 
     package init(code: Int, reason: String, absence: Fetch.Absence? = nil) {
@@ -68,10 +68,10 @@ package struct BreakFillStateMachine: Sendable {
     wrappers = WrapperStateMachine(depthLimit: wrapperLimit)
   }
 
-  /// The categories that the wrappers of the awaited document block.
+  /// The categories blocked by the wrappers around the document that is being fetched.
   package var blockedAdCategories: [String] { wrappers.blockedAdCategories }
 
-  /// The break begins.
+  /// Begins to find the ads of a break.
   package mutating func begun(_ source: BreakSource) -> [Action] {
     guard case .ready = state else { return [] }
     state = .finished
@@ -96,7 +96,7 @@ package struct BreakFillStateMachine: Sendable {
     }
   }
 
-  /// The requested fetch was answered.
+  /// Processes the answer to the requested fetch.
   package mutating func answered(_ answer: WrapperAnswer) -> [Action] {
     switch state {
     case .ready, .finished:

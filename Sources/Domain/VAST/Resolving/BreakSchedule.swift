@@ -21,19 +21,19 @@ package struct BreakSchedule: Sendable, Hashable {
 
   /// In playing order; breaks at one offset in document order.
   package private(set) var entries: [Entry] = []
-  /// Breaks that never occur, and why.
+  /// Findings about breaks that never occur and about repetitions that are left out.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// The content's duration when none is given.
   package static let assumedContentDuration: Duration = .seconds(600)
 
-  /// The most repetitions of one break that are planned.
+  /// The maximum number of repetitions of one break.
   private static let repetitionLimit = 1_000
 
   /// - Parameters:
   ///   - document: the breaks.
   ///   - contentDuration: the duration on which percentages and `end` are based.
-  ///   - positions: the content's opportunities, which count where all breaks are by position.
+  ///   - positions: the content's opportunities, used only if every break is given by number.
   package init(
     _ document: VMAPDocument, contentDuration: Duration, positions: [Duration] = []
   ) {
@@ -75,7 +75,7 @@ package struct BreakSchedule: Sendable, Hashable {
     entries = order.map(\.element)
   }
 
-  /// Why a break has no position, and the fix.
+  /// The message for a break without a position, with the fix.
   private static func homelessness(
     of timeOffset: AdBreak.TimeOffset?, isPositional: Bool
   ) -> String {
@@ -110,7 +110,7 @@ package struct BreakSchedule: Sendable, Hashable {
         at: location))
   }
 
-  /// Drops repetitions that fall on another break.
+  /// Removes repetitions that coincide with another break.
   private mutating func dropCollisions() {
     var firsts: [Int: Duration] = [:]
     for entry in entries where firsts[entry.breakIndex] == nil {

@@ -31,7 +31,7 @@ extension Fetch.Absence {
     }
   }
 
-  /// How long it takes to know, when requests take a time to be answered.
+  /// How long a player waits until it notices the absence, given the latency of requests.
   package func delay(latency: Duration) -> Duration {
     switch self {
     case .notRequestable, .withheld: .zero
@@ -42,8 +42,8 @@ extension Fetch.Absence {
     }
   }
 
-  /// The same as an answer for following wrappers; nil for an empty document, whatever the status
-  /// says.
+  /// The absence as an answer for following wrappers; nil for an empty document, whose status does
+  /// not matter.
   package func wrapperAnswer(of url: String) -> WrapperAnswer? {
     let full = "'\(url)' was not fetched: \(reason)"
     switch self {
@@ -70,7 +70,7 @@ extension Fetch.Absence {
 }
 
 extension ForbiddenFile {
-  /// Why a document may not have the file, and the fix.
+  /// Why documents must not use the file, and the fix.
   package var reason: String {
     switch (objection, source) {
     case (.irregular, _):

@@ -2,19 +2,20 @@ internal import Transport
 
 /// Decides how a player interprets an answer to a document's request.
 package struct FetchLimits: Sendable, Hashable {
-  /// The time after which a response counts as not coming (error 301; VMAP's 1007).
+  /// The time after which the player gives up waiting for a response (error 301, VMAP's 1007).
   package var responseTimeout: Duration
 
   package init(responseTimeout: Duration = .seconds(10)) {
     self.responseTimeout = responseTimeout
   }
 
-  /// Whether the player waits for a response with this latency; at the limit it does not.
+  /// Whether the player waits long enough for a response with this latency; a latency equal to the
+  /// limit is too long.
   package func waits(for latency: Duration) -> Bool { latency < responseTimeout }
 
-  /// The meaning of an answer's status alone; nil when its body counts.
+  /// The meaning of a response's status alone; nil when the body decides.
   ///
-  /// A server says with 204 that it has no ad; statuses up to 199 and from 300 on are failures.
+  /// With 204 a server reports that it has no ad; statuses up to 199 and from 300 on are failures.
   package static func answer(withStatus status: Int) -> WrapperAnswer? {
     switch status {
     case 204: .noContent
@@ -23,10 +24,10 @@ package struct FetchLimits: Sendable, Hashable {
     }
   }
 
-  /// Why an address cannot be requested at all, macros already replaced; nil when it can.
+  /// Why an address cannot be requested at all, after its macros were replaced; nil when it can.
   ///
   /// Players request `http` and `https`; an address without a scheme is relative. A placeholder
-  /// that was never replaced by an address, such as `%%VAST_AD_TAG%%`, is an error of the wrapper
+  /// that no server replaced with an address, such as `%%VAST_AD_TAG%%`, is an error of the wrapper
   /// (300), not of a server (301).
   package static func objection(to url: String) -> String? {
     if let form = UnresolvedMacros.find(in: url).first, url.hasPrefix(form) {
@@ -34,7 +35,7 @@ package struct FetchLimits: Sendable, Hashable {
     }
     guard let colon = url.firstIndex(of: ":") else { return nil }
     let scheme = url[..<colon]
-    // A digit after the colon makes it a host with a port.
+    // With a digit after the colon, the text is a host with a port.
     guard let first = scheme.first, first.isASCII, first.isLetter,
       scheme.utf8.allSatisfy(isPartOfScheme), url[colon...].dropFirst().first?.isNumber != true
     else { return nil }

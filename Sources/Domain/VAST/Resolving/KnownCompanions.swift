@@ -1,4 +1,4 @@
-/// The companions of a chain that others may attach trackers to, found by their ids and sizes.
+/// The companions of a chain to which outer hops may attach trackers, found by their IDs and sizes.
 struct KnownCompanions {
   struct Place {
     let hop: Int
@@ -15,13 +15,14 @@ struct KnownCompanions {
 
   /// From the inline ad outwards.
   private var places: [Place] = []
-  /// The first of each id, by its place in the list.
+  /// The index in `places` of the first companion with each ID.
   private var byID: [String: Int] = [:]
-  /// The first of each size, and the first of each size without an id.
+  /// The indices in `places` of the first companion with each size, and of the first one without an
+  /// ID.
   private var bySize: [Size: Int] = [:]
   private var unnamedBySize: [Size: Int] = [:]
 
-  /// Adds a companion of the same hop as those before, or of a hop further out.
+  /// Adds a companion; hops must be added from the inside out.
   mutating func add(_ companion: Companion, hop: Int, index: Int?) {
     let place = places.count
     places.append(Place(hop: hop, index: index))
@@ -34,12 +35,12 @@ struct KnownCompanions {
     }
   }
 
-  /// The first companion of a hop further in that has the same id, or the same size where one of the
-  /// two has no id.
+  /// The first companion of an inner hop that has the same ID as another companion, or the same
+  /// size if one of the two has no ID.
   func first(meantBy other: Companion, inside hop: Int) -> Place? {
     let size = Size(other)
     let candidates = other.id.map { [byID[$0], unnamedBySize[size]] } ?? [bySize[size]]
-    // Hops come in order, so the first of all is the furthest in.
+    // Hops are added from the inside out, so the lowest index is the innermost companion.
     guard let first = candidates.compactMap(\.self).min(), places[first].hop < hop else {
       return nil
     }

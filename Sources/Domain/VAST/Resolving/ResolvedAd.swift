@@ -31,14 +31,14 @@ package struct ResolvedAd: Sendable, Hashable {
   /// The place in the pod, ascending; nil for a stand-alone ad.
   package var sequence: Int?
   /// Whether a stand-alone ad may replace this one in the pod when it fails. False where the chain
-  /// led to no ad and a wrapper that is the pod's member says `fallbackOnNoAd="false"`, which
-  /// demands the next ad of the pod (VAST 4.2 § 2.4.3.2).
+  /// led to no ad and the wrapper in the pod has `fallbackOnNoAd="false"`, which requires the
+  /// player to go on with the pod's next ad (VAST 4.2 § 2.4.3.2).
   package var allowsFallback: Bool
-  /// Why it cannot be played; nil when it can, as far as the documents show.
+  /// Why the ad cannot be played; nil when the documents show no reason.
   package var failure: VASTErrorCode?
   /// The failure in words.
   package var reason: String?
-  /// What did not come on the way to it, when that is why it cannot be played.
+  /// Why a document of the chain did not arrive, if that is why the ad cannot be played.
   package var absence: Fetch.Absence?
 
   package init(
@@ -76,7 +76,7 @@ package struct ResolvedAd: Sendable, Hashable {
 /// A tracker with the hop of the chain that declares it.
 package struct PlacedURL: Sendable, Hashable {
   package var url: TrackingURL
-  /// 0 is the inline ad, then outwards.
+  /// The index of the hop: 0 is the inline ad, and outer wrappers have higher indices.
   package var hop: Int
   /// The display name of the document that declares it.
   package var file: String

@@ -10,7 +10,7 @@ package struct SideCreatives: Sendable, Hashable {
     /// `creativeView`, the only event of a companion.
     package var views: [PlacedURL]
     package var clicks: [PlacedURL]
-    /// Whether it replaces the ad when that is over (`renderingMode="end-card"`, 4.1+).
+    /// Whether the companion replaces the ad after its end (`renderingMode="end-card"`, 4.1+).
     package var isEndCard: Bool
   }
 
@@ -19,7 +19,7 @@ package struct SideCreatives: Sendable, Hashable {
     package var program: String?
     /// When it appears, on the media's timeline.
     package var offset: Duration
-    /// When it disappears; absent when it stays.
+    /// When the icon disappears; nil when it stays.
     package var end: Duration?
     package var views: [PlacedURL]
     package var clicks: [PlacedURL]
@@ -27,7 +27,7 @@ package struct SideCreatives: Sendable, Hashable {
 
   package var companions: [ShownCompanion] = []
   package var icons: [ShownIcon] = []
-  /// `creativeView` of nonlinear creatives.
+  /// The `creativeView` trackers of nonlinear creatives.
   package var nonLinearViews: [PlacedURL] = []
   package var nonLinearClicks: [PlacedURL] = []
 
@@ -84,7 +84,7 @@ package struct SideCreatives: Sendable, Hashable {
       companions[index].clicks += clicks
       return
     }
-    // A wrapper's companion without a resource that belongs to no other shows nothing.
+    // A wrapper's companion that has no resource and matches no inline companion shows nothing.
     guard hop == 0 || !companion.resources.isEmpty else { return }
     known.add(companion, hop: hop, index: isShown ? companions.count : nil)
     guard isShown else { return }
@@ -97,7 +97,7 @@ package struct SideCreatives: Sendable, Hashable {
   /// The companion that a click on the page hits: the first that is shown during the ad.
   package var clickedCompanion: ShownCompanion? { concurrentCompanions.first }
 
-  /// The icon that a click on the player hits: the first that appeared and is still shown.
+  /// The icon that a click on the player hits: the first of the ad's icons that is still shown.
   ///
   /// - Parameters:
   ///   - position: the playhead.
@@ -133,7 +133,7 @@ package struct SideCreatives: Sendable, Hashable {
 
 /// A place in an ad's chain: the hop, and the indices in the hop's document.
 package struct CreativePlace: Sendable, Hashable {
-  /// 0 is the inline ad, then outwards.
+  /// The index of the hop: 0 is the inline ad, and outer wrappers have higher indices.
   package var hop: Int
   package var position: SourcePosition
 

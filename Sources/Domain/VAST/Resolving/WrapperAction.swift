@@ -1,13 +1,13 @@
 package import Diagnostics
 package import Transport
 
-/// An action of resolving wrappers.
+/// An action that is needed to follow wrappers.
 package enum WrapperAction: Sendable, Hashable {
   /// Fetch the next response.
   case fetch(WrapperFetch)
-  /// Report a failure to Error URLs outside of any ad: those of an empty or broken response.
+  /// Report a failure to the Error URLs of an empty or broken response; these URLs belong to no ad.
   case sendErrors(VASTErrorCode, to: [TrackingURL], file: String)
-  /// Report to its hops an ad that cannot be played and that another ad replaces.
+  /// Report the failure of an ad that another ad replaces to the Error URLs of its hops.
   case giveUp(ResolvedAd)
   case report(Diagnostic)
   /// Nothing is left to fetch. The ads are in document order; the ads of a wrapper's response replace the
@@ -33,11 +33,12 @@ package enum WrapperAnswer: Sendable, Hashable {
   case parsed(VASTParsing)
   /// The server has no ad and says so without a body (HTTP 204).
   case noContent
-  /// There was no response, for example because of a refused connection or an HTTP error: the reason as text,
-  /// and the absence itself.
+  /// There was no response, for example because of a refused connection or an HTTP error. The
+  /// associated values are the reason in words and the absence itself.
   case unavailable(String, Fetch.Absence? = nil)
-  /// There was no response in time; with the reason in words.
+  /// There was no response in time. The associated value is the reason in words.
   case timedOut(String)
-  /// There was no request, because the address cannot be requested; with the reason in words.
+  /// There was no request, because the address cannot be requested. The associated value is the
+  /// reason in words.
   case notRequestable(String)
 }

@@ -6,11 +6,11 @@ struct WrapperCollector {
 
   /// The ads of a response, each with its chain, in document order.
   ///
-  /// The ads with a sequence are the pod, numbered from 1 without gaps; the others stand alone. The
-  /// ads that a member of the pod led to replace it: a pod with all its ads in their own order,
-  /// otherwise the first ad, the others standing alone. A response has one pod only (VAST 4.2 §
-  /// 2.3.4): where no ad has a sequence it is the first that a stand-alone wrapper led to, and the
-  /// ads of any other stand alone.
+  /// The ads with a sequence form the pod and are numbered from 1 without gaps; the other ads stand
+  /// alone. The ads to which a member of the pod leads replace that member: all ads of a pod in its
+  /// own order, otherwise only the first ad, and the other ads stand alone. A response has only one
+  /// pod (VAST 4.2 § 2.3.4). If no ad has a sequence, that is the first pod to which a stand-alone
+  /// wrapper leads, and the ads of further pods stand alone.
   func ads(of response: WrapperStateMachine.Response) -> [ResolvedAd] {
     let groups = response.current.map { index in
       (sequence: response.isSingle ? nil : nodes[index].hop.ad.sequence, ads: ads(of: index))
@@ -34,13 +34,13 @@ struct WrapperCollector {
     return all
   }
 
-  /// The ads for one ad of a response: the ad itself, or those that its wrapper led to; in a pod
-  /// with sequences.
+  /// The ads for one ad of a response: the ad itself, or those to which its wrapper leads; the ads
+  /// of a pod have a sequence.
   func ads(of index: Int) -> [ResolvedAd] {
     let node = nodes[index]
     switch node.state {
     case .open:
-      // Never fetched, and so without a turn.
+      // The wrapper was never fetched, because its turn did not come.
       return []
     case .failed(let code, let reason, let absence):
       var ad = ad(index, code, reason)
@@ -62,14 +62,15 @@ struct WrapperCollector {
   private func ad(_ index: Int, _ failure: VASTErrorCode?, _ reason: String?) -> ResolvedAd {
     let node = nodes[index]
     let chain = [index] + node.above
-    // An inline ad that fails is still an ad; the wrappers' policy applies only when there is none.
+    // The wrappers' fallback policy applies only when there is no ad; an inline ad that fails is an
+    // ad.
     let isAd = node.hop.ad.inLine != nil
     return ResolvedAd(
       hops: chain.map { nodes[$0].hop }, allowsFallback: isAd || !chain.contains(where: goesOn),
       failure: failure, reason: reason)
   }
 
-  /// Whether a wrapper is a pod's member that, when it leads to no ad, demands the pod's next ad.
+  /// Whether a wrapper belongs to a pod and requires the pod's next ad if it leads to no ad.
   private func goesOn(_ index: Int) -> Bool {
     let node = nodes[index]
     guard node.hop.ad.sequence != nil, node.hop.ad.wrapper?.fallbackOnNoAd == false else {

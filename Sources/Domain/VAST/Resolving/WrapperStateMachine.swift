@@ -3,9 +3,9 @@ internal import Transport
 
 /// Follows wrappers to inline ads (VAST 4.2 § 2.4.3), without fetching anything itself.
 ///
-/// Requests go out one at a time, depth first and in document order, so that the same documents
-/// always resolve in the same way. A failure concerns every wrapper above it; it stays with its ad,
-/// so that it can be reported to all hops.
+/// Requests are made one at a time, depth first and in document order, so that the same documents
+/// always resolve in the same way. A failure is kept with its ad, because it is reported to every
+/// wrapper above that ad.
 package struct WrapperStateMachine: Sendable {
   /// One ad of one response, with its state.
   struct Node: Sendable {
@@ -20,21 +20,21 @@ package struct WrapperStateMachine: Sendable {
     }
 
     let hop: AdHop
-    /// The wrappers around it, from the inside out, as nodes.
+    /// The indices of the wrappers around it, from the inside out.
     let above: [Int]
     var state: State
   }
 
-  /// The ads of one document, as nodes.
+  /// The ads of one document, by the indices of their nodes.
   struct Response: Sendable {
     /// The ads that may play, in document order.
     let nodes: [Int]
-    /// Whether only one of them may play, because the wrapper that led to them allows no more.
+    /// Whether only one of the ads may play, because the wrapper that led to them allows no more.
     let isSingle: Bool
-    /// How many of the ads failed and were replaced by the next one, where only one may play.
+    /// How many of the ads failed and were replaced by the next one, if only one ad may play.
     var givenUp = 0
 
-    /// The ads that are resolved now.
+    /// The ads that are being resolved.
     var current: ArraySlice<Int> { isSingle ? nodes.dropFirst(givenUp).prefix(1) : nodes[...] }
 
     /// The ads that are resolved only if the current one fails.
@@ -57,25 +57,26 @@ package struct WrapperStateMachine: Sendable {
   private var root: Response?
   /// The redirect policy of the first response.
   private var rootPolicy: Wrapper?
-  /// Open wrappers, the next to fetch last.
+  /// The wrappers that are not fetched yet; the last one is fetched next.
   private var stack: [Int] = []
 
   /// - Parameters:
-  ///   - depthLimit: how many wrappers may follow each other, 0 for none; the standard recommends 5.
-  ///   - requestLimit: how many responses may be requested in all, as wrappers can multiply.
-  ///   - adLimit: how many ads the responses may hold in all before no more are requested.
+  ///   - depthLimit: the maximum number of wrappers in a chain, 0 for none; the standard recommends
+  ///     5.
+  ///   - requestLimit: the maximum number of requested responses, because wrappers can multiply.
+  ///   - adLimit: the total number of ads from which on no more responses are requested.
   package init(depthLimit: Int = 5, requestLimit: Int = 1_000, adLimit: Int = 10_000) {
     self.depthLimit = depthLimit
     self.requestLimit = requestLimit
     self.adLimit = adLimit
   }
 
-  /// The first response was parsed.
+  /// Begins with the first response.
   ///
   /// - Parameters:
   ///   - document: the response.
-  ///   - policy: its redirect policy, such as that of a VMAP break; none for a tag.
-  /// - Returns: what to do.
+  ///   - policy: its redirect policy, such as that of a VMAP break; nil for a tag.
+  /// - Returns: the actions to carry out.
   package mutating func documentParsed(
     _ document: VASTDocument, under policy: Wrapper? = nil
   ) -> [WrapperAction] {
@@ -87,7 +88,7 @@ package struct WrapperStateMachine: Sendable {
     return actions + proceed()
   }
 
-  /// A request was answered.
+  /// Processes the answer to a request.
   package mutating func answered(_ id: Int, _ answer: WrapperAnswer) -> [WrapperAction] {
     guard case .fetching(id) = state else { return [] }
     var actions: [WrapperAction] = []
@@ -109,8 +110,8 @@ package struct WrapperStateMachine: Sendable {
     return actions + proceed()
   }
 
-  /// What the wrapper whose response is awaited, and those around it, block
-  /// (VAST 4.1, `[BLOCKEDADCATEGORIES]`); none while nothing is awaited.
+  /// The categories blocked by the wrapper whose response is being fetched and by the wrappers
+  /// around it (VAST 4.1, `[BLOCKEDADCATEGORIES]`); empty while nothing is being fetched.
   package var blockedAdCategories: [String] {
     guard case .fetching(let id) = state else { return [] }
     return ([id] + nodes[id].above).flatMap {
@@ -147,7 +148,7 @@ package struct WrapperStateMachine: Sendable {
     }
   }
 
-  /// Adds a document's ads, as far as the wrapper that led to it allows.
+  /// Adds the ads of a document that the wrapper around it allows.
   private mutating func add(
     _ document: VASTDocument, above: [Int], policy: Wrapper?, _ actions: inout [WrapperAction]
   ) -> Response {
@@ -184,7 +185,8 @@ package struct WrapperStateMachine: Sendable {
           ? "the player follows no wrappers"
           : "more than \(depthLimit) wrapper\(depthLimit == 1 ? "" : "s") follow each other")
     }
-    // Macros are compared as written: whatever their values, the address is the same.
+    // Addresses are compared before macros are replaced, because other macro values do not make
+    // another address.
     guard !above.contains(where: { nodes[$0].hop.ad.wrapper?.adTagURL == url }) else {
       actions.append(
         report(
@@ -196,9 +198,9 @@ package struct WrapperStateMachine: Sendable {
     return .open
   }
 
-  /// Behind a wrapper only the first stand-alone ad may play (VAST 4.2 § 2.4.3.2, `allowMultipleAds`);
-  /// an ad that is alone in its response counts as one even with a sequence, as in most tags. A VMAP
-  /// break takes the first ad of a pod (VMAP 1.0.1, AdSource).
+  /// The ads of a response of which only one may play: those without a sequence (VAST 4.2 §
+  /// 2.4.3.2, `allowMultipleAds`). If all have one, it is the response's only ad, as in most tags,
+  /// or in a VMAP break the first ad of the pod (VMAP 1.0.1, AdSource).
   private func standAlone(
     among response: [Int], _ actions: inout [WrapperAction]
   ) -> [Int] {
@@ -287,7 +289,7 @@ package struct WrapperStateMachine: Sendable {
 
   // MARK: Making room
 
-  /// The response to a wrapper; without one, the first response.
+  /// The response to a wrapper; for nil, the first response.
   private func response(to holder: Int?) -> Response? {
     guard let holder else { return root }
     guard case .answered(let response) = nodes[holder].state else { return nil }
@@ -303,7 +305,7 @@ package struct WrapperStateMachine: Sendable {
     fallBack(in: nil, &actions)
   }
 
-  /// Resolves the next ad of a wrapper's response, where only one ad of it may play and the current one
+  /// Resolves the next ad of a wrapper's response if only one ad may play and the current one
   /// failed.
   private mutating func fallBack(in holder: Int?, _ actions: inout [WrapperAction]) {
     guard var response = response(to: holder), response.isSingle, !isWaiting(holder) else {
@@ -321,16 +323,16 @@ package struct WrapperStateMachine: Sendable {
     }
   }
 
-  /// A wrapper that leads to no ad does so if it says so (`fallbackOnNoAd`), or if it is to be
-  /// ignored (`followAdditionalWrappers`).
+  /// Whether a wrapper that leads to no ad gives way to the next ad: if it says so
+  /// (`fallbackOnNoAd`), or if the player must not follow it (`followAdditionalWrappers`).
   private func makesRoom(_ index: Int, in holder: Int?) -> Bool {
     guard let wrapper = nodes[index].hop.ad.wrapper else { return false }
     let policy = holder.map { nodes[$0].hop.ad.wrapper } ?? rootPolicy
     return wrapper.fallbackOnNoAd == true || policy?.followAdditionalWrappers == false
   }
 
-  /// Whether responses below a wrapper are still to come; as requests go depth first, one of them
-  /// is the next.
+  /// Whether responses below a wrapper are still to be fetched. Requests go depth first, so the
+  /// next one is then among them.
   private func isWaiting(_ holder: Int?) -> Bool {
     guard let next = stack.last else { return false }
     return holder.map(nodes[next].above.contains) ?? true

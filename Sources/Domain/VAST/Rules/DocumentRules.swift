@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// The rules of the lint that runs name as well.
+/// The linter's rules whose findings runs report as well.
 extension Rule {
   package static let noAd = Rule(
     "NoAd", .note, "a response without an ad",

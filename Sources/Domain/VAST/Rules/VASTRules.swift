@@ -1,9 +1,9 @@
 package import Diagnostics
 
-/// The rules that following wrappers and planning breaks can find broken; those about a document are
-/// the lint's.
+/// The rules that can be broken while wrappers are followed and breaks are scheduled; the linter
+/// has the rules about documents.
 package enum VASTRules {
-  /// All rules, by their subjects.
+  /// All rules, grouped by subject.
   package static let all: [Rule] = [
     .breakNeverComes, .breakRepeatsTooOften, .adNotAllowed, .wrapperLoop, .wrapperTreeTooLarge,
   ]

@@ -1,4 +1,4 @@
-/// One row of the table of the standard: an element in its place, and what it may hold.
+/// One row of the standard's table: an element of a certain parent, and what it may contain.
 struct ElementRow: Sendable {
   let element: SchemaElement
   /// The name in a document.
@@ -30,7 +30,7 @@ enum Cardinality: Sendable {
   var isSingle: Bool { self == .one || self == .zeroOrOne }
 }
 
-/// An element inside another: in which versions, and how often.
+/// An element in its parent: in which versions it is allowed, and how often.
 package struct ChildRow: Sendable {
   package let element: SchemaElement
   package let since: VASTVersion
@@ -41,7 +41,7 @@ package struct ChildRow: Sendable {
   private let later: Cardinality
   private let laterSince: VASTVersion
 
-  /// An element with one cardinality, or with another one from some version on.
+  /// Creates a row with one cardinality, which may change from some version on.
   init(
     _ cardinality: Cardinality, _ element: SchemaElement,
     since: VASTVersion = .first, until: VASTVersion = .last,
@@ -74,7 +74,7 @@ package struct ChildRow: Sendable {
   }
 }
 
-/// An attribute of an element: in which versions, and in what form.
+/// An attribute of an element: in which versions it is allowed, and in what form.
 package struct AttributeRow: Sendable {
   package let name: String
   package let form: ValueForm
@@ -110,7 +110,7 @@ package struct AttributeRow: Sendable {
       deprecatedSince: deprecatedSince)
   }
 
-  /// An attribute that some versions require, and that is optional in the others that have it.
+  /// An attribute that some versions require and the other versions that define it allow.
   static func required(
     _ name: String, _ form: ValueForm = .text, from requiredSince: VASTVersion = .first,
     through requiredUntil: VASTVersion = .last, since: VASTVersion = .first,

@@ -1,5 +1,5 @@
-/// One row of the table, prepared for look-ups: sets of children and attributes are bits of a word,
-/// so that checking an element allocates nothing.
+/// One row of the table, prepared for lookups. Sets of children and attributes are the bits of an
+/// integer, so that checking an element allocates no memory.
 package final class ResolvedRow: Sendable {
   package let element: SchemaElement
   package let name: String
@@ -8,28 +8,28 @@ package final class ResolvedRow: Sendable {
   package let children: [ChildRow]
   /// The names of the children, in the order of their rows.
   package let childNames: [String]
-  /// For each version, and at last for documents without a known version.
+  /// One element for each version, and a last one for documents without a known version.
   private let childSets: [ChildSets]
   private let attributeSets: [AttributeSets]
-  /// For each version the place of each child in the schema's order, from 1; 0 for those without
-  /// one, no places where any order is valid.
+  /// For each version, the position of each child in the schema's order, from 1; 0 for a child
+  /// without a position. Empty for a version in which any order is valid.
   private let ranks: [[Int]]
 
-  /// The sets of children in one version, by the index of their rows.
+  /// Sets of children in one version. Each bit represents the row with its index.
   package struct ChildSets: Sendable {
     /// Required.
     package var required: UInt64 = 0
     /// At most one.
     package var single: UInt64 = 0
-    /// Required, and optional in a later version.
+    /// Required in this version, optional in a later one.
     package var optionalLater: UInt64 = 0
-    /// At most one, and several in a later version.
+    /// At most one in this version, several in a later one.
     package var severalLater: UInt64 = 0
     /// Not allowed, or discouraged.
     package var unusual: UInt64 = 0
   }
 
-  /// The sets of attributes in one version, by the index of their rows.
+  /// Sets of attributes in one version. Each bit represents the row with its index.
   package struct AttributeSets: Sendable {
     /// Required.
     package var required: UInt64 = 0
@@ -70,10 +70,11 @@ package final class ResolvedRow: Sendable {
     attributeSets[version?.rawValue ?? VASTVersion.allCases.count]
   }
 
-  /// The places of the children in the order of a version's schema; empty where there is none.
+  /// The positions of the children in the order of a version's schema; empty where any order is
+  /// valid.
   package func ranks(in version: VASTVersion?) -> [Int] { version.map { ranks[$0.rawValue] } ?? [] }
 
-  /// The place of a child's row.
+  /// The index of a child's row.
   package func child(named name: String) -> Int? {
     // Comparing lengths is cheaper than comparing texts, most of which differ.
     let length = name.utf8.count
@@ -85,7 +86,7 @@ package final class ResolvedRow: Sendable {
     return nil
   }
 
-  /// The place of an attribute's row.
+  /// The index of an attribute's row.
   package func attribute(named name: String) -> Int? {
     let length = name.utf8.count
     var index = 0

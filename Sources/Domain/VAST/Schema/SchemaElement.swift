@@ -1,4 +1,5 @@
-/// An element in its place: what may be inside `Linear` depends on what `Linear` is in.
+/// An element together with its parent: the content allowed in `Linear`, for example, depends on
+/// its parent.
 package enum SchemaElement: Int, Sendable, CaseIterable {
   case vast, rootError, ad
   case inLine, wrapper
@@ -49,6 +50,6 @@ extension SchemaElement {
     return Self.pairs.first { $0.inLine == self }?.wrapper
   }
 
-  /// Whether this is the wrapper's one of two elements of the same name.
+  /// Whether this is a wrapper's element that has a counterpart of the same name in an inline ad.
   package var isInWrapper: Bool { Self.pairs.contains { $0.wrapper == self } }
 }

@@ -61,7 +61,7 @@ enum SchemaOrder {
   ]
 
   private static let sequence41: [SchemaElement: [SchemaElement]] = [
-    // The children of a Creative are in any order before 4.2.
+    // Before 4.2, the children of a Creative may be in any order.
     .videoClicks: [.clickTracking, .customClick, .clickThrough],
     .wrapperVideoClicks: [.clickTracking, .customClick],
   ]

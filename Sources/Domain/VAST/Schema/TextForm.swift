@@ -1,12 +1,13 @@
-/// The text that an element has between its tags.
+/// The form of the text between an element's tags.
 ///
-/// No payloads: the table is a constant, and a leak checker must be able to follow it.
+/// The cases have no associated values, because the table is a constant and a leak checker must be
+/// able to follow it.
 package enum TextForm: Sendable {
-  /// Elements only.
+  /// No text, only elements.
   case container
-  /// Anything, elements included; not checked.
+  /// Any content, including elements; it is not checked.
   case open
-  /// Any text, none included.
+  /// Any text, also an empty one.
   case free
   /// A text that should not be empty.
   case label
@@ -16,13 +17,13 @@ package enum TextForm: Sendable {
   case duration
   /// A whole number of seconds.
   case seconds
-  /// A request that only counts: nothing is done with the answer.
+  /// The URL of a tracker: the request only counts an event, and its response is ignored.
   case tracker
-  /// The target of a click: any scheme that a device can open.
+  /// The target of a click, with any scheme that a device can open.
   case clickThrough
-  /// A media or caption file, or an interactive one.
+  /// The address of a media file, a caption file or an interactive file.
   case file
-  /// An image, a page or a script.
+  /// The address of an image, a page or a script.
   case resource
   /// The address of another response.
   case adTag

@@ -70,8 +70,8 @@ package enum TrackingEvents {
   /// Every event name, in the order of the table.
   package static let names: [String] = rows.map(\.name)
 
-  /// The advice for a name that is often mistaken for an event, from its semicolon on; nil for any other
-  /// name.
+  /// The end of a message, from its semicolon on, that advises about a name often mistaken for an
+  /// event; nil for any other name.
   package static func meant(by name: String) -> String? {
     let folded = name.lowercased()
     if let event = otherNames[folded] { return "; did you mean '\(event)'?" }
@@ -86,7 +86,7 @@ package enum TrackingEvents {
     "play": "start", "half": "midpoint",
   ]
 
-  /// What has an element of its own, and no event.
+  /// Names that are not events because VAST has an element for each.
   private static let elements: [String: String] = [
     "impression": "Impression", "error": "Error", "click": "ClickTracking",
     "clicktracking": "ClickTracking", "clickthrough": "ClickThrough", "viewable": "Viewable",
@@ -98,7 +98,7 @@ package enum TrackingEvents {
     Row(.midpoint, linear: all),
     Row(.thirdQuartile, linear: all),
     Row(.complete, linear: all),
-    // 4.x lists it for NonLinear and Companion, and its schemas admit it everywhere.
+    // The text of 4.x lists it for NonLinear and Companion, but its schemas allow it everywhere.
     Row(.creativeView, linear: all, nonLinear: all, companion: all),
     Row(.progress, linear: since3),
     Row(.skip, linear: since3),
@@ -118,7 +118,7 @@ package enum TrackingEvents {
     Row(.adExpand, nonLinear: since4),
     Row(.adCollapse, nonLinear: since4),
     Row(.minimize, nonLinear: since4),
-    // 2.0 has one list for both; 3.0 split off the linear one.
+    // 2.0 has one list of events for both kinds of creative; 3.0 separated the linear event.
     Row(.acceptInvitation, linear: [.v2_0], nonLinear: all),
     Row(.acceptInvitationLinear, linear: [.v3_0, .v4_0]),
     Row(.timeSpentViewing, linear: [.v4_0]),
@@ -126,7 +126,7 @@ package enum TrackingEvents {
     Row(.overlayViewDuration, nonLinear: since4),
     Row(.otherAdInteraction, linear: since4, nonLinear: since4),
     Row(.interactiveStart, linear: [.v4_2, .v4_3]),
-    // In the texts of 4.x and in no schema.
+    // The texts of 4.x define it, but no schema does.
     Row(.notUsed, linear: since4, nonLinear: since4),
   ]
 

@@ -4,7 +4,7 @@ extension VASTSchemaTable {
     ElementRow(
       .vast, "VAST", attributes: [.required("version")],
       children: [
-        // 3.0 has the root Error in its text, not in the draft of its schema.
+        // The text of 3.0 defines the root Error, but the draft of its schema does not.
         ChildRow(.zeroOrOne, .rootError, since: .v3_0, then: .zeroOrMore, from: .v4_0),
         ChildRow(.zeroOrMore, .ad),
       ]),
@@ -32,7 +32,7 @@ extension VASTSchemaTable {
         ChildRow(.zeroOrOne, .description),
         ChildRow(.zeroOrOne, .advertiser, since: .v3_0),
         ChildRow(.zeroOrOne, .pricing, since: .v3_0),
-        // From 3.0 on the text allows several, the schemas one.
+        // From 3.0 on the text allows several, but the schemas only one.
         ChildRow(
           .zeroOrOne, .survey, deprecatedSince: .v4_1, then: .zeroOrMore, from: .v3_0),
         ChildRow(.zeroOrOne, .expires, since: .v4_1),
@@ -66,7 +66,7 @@ extension VASTSchemaTable {
     ElementRow(.impression, "Impression", text: .tracker, attributes: [.optional("id")]),
     ElementRow(.category, "Category", text: .label, attributes: [.required("authority")]),
     ElementRow(.description, "Description", text: .free),
-    // The attribute is in the text of 4.1 and in no schema.
+    // The text of 4.1 defines the attribute, but no schema does.
     ElementRow(
       .advertiser, "Advertiser", text: .free, attributes: [.optional("id", since: .v4_1)]),
     ElementRow(
@@ -108,14 +108,14 @@ extension VASTSchemaTable {
     ElementRow(
       .javaScriptResource, "JavaScriptResource", text: .resource,
       attributes: [
-        // Optional in the schemas, required by the text.
+        // The schemas make it optional, but the text requires it.
         .required("apiFramework"), .optional("browserOptional", .boolean, since: .v4_1),
       ]),
     ElementRow(
       .executableResource, "ExecutableResource", text: .resource,
       attributes: [
         .required("apiFramework"), .required("type"),
-        // The name of `type` in older tables.
+        // Older tables use this name for 'type'.
         .optional("language"),
       ]),
     ElementRow(

@@ -78,7 +78,7 @@ extension VASTSchemaTable {
         .optional("codec", since: .v3_0),
         .optional("minBitrate", .number, since: .v3_0),
         .optional("maxBitrate", .number, since: .v3_0),
-        // Deprecated since 4.1: a rule of its own says so.
+        // Deprecated since 4.1, which a separate rule reports.
         .optional("apiFramework"),
         .optional("fileSize", .number, since: .v4_1),
         .optional("mediaType", .pictureKind, since: .v4_1),
@@ -124,7 +124,7 @@ extension VASTSchemaTable {
     ElementRow(.clickTracking, "ClickTracking", text: .tracker, attributes: [.optional("id")]),
     ElementRow(.customClick, "CustomClick", text: .tracker, attributes: [.optional("id")]),
 
-    // The schemas of 4.0 and 4.1 allow one Icon by a slip.
+    // The schemas of 4.0 and 4.1 allow only one Icon by mistake.
     ElementRow(.icons, "Icons", children: [ChildRow(.oneOrMore, .icon)]),
     ElementRow(
       .icon, "Icon",
@@ -135,7 +135,7 @@ extension VASTSchemaTable {
         .required("yPosition", .verticalPosition, through: .v3_0),
         .optional("offset", .time), .optional("duration", .time), .optional("apiFramework"),
         .optional("pxratio", .ratio, since: .v4_0),
-        // In the text of 4.2 and in no schema.
+        // The text of 4.2 defines them, but no schema does.
         .optional("altText", since: .v4_2), .optional("hoverText", since: .v4_2),
       ],
       children: resources + [
@@ -164,7 +164,7 @@ extension VASTSchemaTable {
       attributes: [.optional("creativeType")]),
   ]
 
-  /// 2.0 and 3.0 write the ad's identifier `AdID`.
+  /// The attributes of a Creative. 2.0 and 3.0 spell the ad server's identifier `AdID`.
   private static let creativeAttributes: [AttributeRow] = [
     .optional("id"), .optional("sequence", .number),
     .optional("AdID", until: .v3_0), .optional("adId", since: .v4_0),

@@ -30,7 +30,8 @@ extension VASTSchemaTable {
         ChildRow(.zeroOrMore, .nonLinearClickTracking, since: .v3_0),
         ChildRow(.zeroOrOne, .adParameters),
         ChildRow(.zeroOrOne, .creativeExtensions, since: .v3_0, until: .v3_0),
-        // The summary table of 4.x has the events here, every schema in NonLinearAds.
+        // The summary table of 4.x lists the events here, but every schema has them in
+        // NonLinearAds.
         ChildRow(.zeroOrOne, .nonLinearTrackingEvents, since: .v4_0),
       ]),
     ElementRow(
@@ -41,7 +42,8 @@ extension VASTSchemaTable {
         ChildRow(.zeroOrMore, .nonLinearClickTracking, since: .v3_0),
         ChildRow(.zeroOrOne, .creativeExtensions, since: .v3_0, until: .v3_0),
         ChildRow(.zeroOrOne, .nonLinearTrackingEvents, since: .v4_0),
-        // 2.0 has the same NonLinear in both, though none of this means anything in a wrapper.
+        // 2.0 defines the same NonLinear for both kinds of ad, though these have no meaning in a
+        // wrapper.
         ChildRow(.zeroOrOne, .staticResource, until: .v2_0),
         ChildRow(.zeroOrOne, .iFrameResource, until: .v2_0),
         ChildRow(.zeroOrOne, .htmlResource, until: .v2_0),
@@ -74,7 +76,7 @@ extension VASTSchemaTable {
     ElementRow(.companionClickThrough, "CompanionClickThrough", text: .clickThrough),
     ElementRow(
       .companionClickTracking, "CompanionClickTracking", text: .tracker,
-      // Required by the schemas of 4.x alone.
+      // Only the schemas of 4.x require it.
       attributes: [.required("id", from: .v4_0, since: .v4_0)]),
     ElementRow(
       .companionTrackingEvents, "TrackingEvents",
@@ -96,7 +98,7 @@ extension VASTSchemaTable {
     .optional("apiFramework"),
     .optional("assetWidth", .number, since: .v3_0),
     .optional("assetHeight", .number, since: .v3_0),
-    // The schema of 4.0 alone writes `adSlotID`.
+    // Only the schema of 4.0 spells it 'adSlotID'.
     .optional("adSlotId", since: .v3_0), .optional("adSlotID", since: .v4_0, until: .v4_0),
     .optional("pxratio", .ratio, since: .v4_0),
     .optional("renderingMode", .renderingMode, since: .v4_1),
@@ -105,7 +107,7 @@ extension VASTSchemaTable {
   private static let companionChildren: [ChildRow] =
     resources + [
       ChildRow(.zeroOrOne, .companionClickThrough),
-      // 3.0 has it in a wrapper's Companion by its schema, in both by its text.
+      // The schema of 3.0 has it in a wrapper's Companion only, its text in both kinds of ad.
       ChildRow(.zeroOrMore, .companionClickTracking, since: .v3_0),
       ChildRow(.zeroOrOne, .companionTrackingEvents),
       ChildRow(.zeroOrOne, .altText),

@@ -1,8 +1,8 @@
 internal import XMLTree
 
 extension VASTSchemaTable {
-  /// The elements below a root that no version has in their place, with the elements around them,
-  /// in document order. What players read in spite of the standard is not among them.
+  /// The elements below a root that no version defines at their place, with their parents, in
+  /// document order. Elements that players read against the standard are left out.
   static func unknownNodes(below root: XMLNode, _ element: SchemaElement) -> [UnknownNode] {
     var nodes: [UnknownNode] = []
     collect(root, row(of: element), [], into: &nodes)

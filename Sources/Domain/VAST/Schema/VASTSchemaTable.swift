@@ -1,8 +1,8 @@
-/// VAST 2.0 to 4.3 and VMAP 1.0.1 as one table: which element may be in which, in what versions and
-/// how often, with which attributes, and in what form.
+/// VAST 2.0 to 4.3 and VMAP 1.0.1 as one table: which elements each element may contain, in which
+/// versions and how often, with which attributes, and in what form.
 ///
-/// The rows follow the texts where a schema is known to lag behind (no schema of 4.3 exists, 3.0's
-/// is a draft); comments say where. The order of elements is `SchemaOrder`'s.
+/// The rows follow the texts of the standard where a schema is incomplete (4.3 has no schema, that
+/// of 3.0 is a draft); comments mark these rows. `SchemaOrder` has the order of elements.
 package enum VASTSchemaTable {
   /// Every row, by its element's raw value.
   static let rows: [ResolvedRow] = {
@@ -18,7 +18,7 @@ package enum VASTSchemaTable {
 
   package static func row(of element: SchemaElement) -> ResolvedRow { rows[element.rawValue] }
 
-  /// The elements that have a name, and what each may be in.
+  /// By name, the elements and their parents.
   package static let places: [String: [Place]] = {
     var places: [String: [Place]] = [:]
     for parent in rows {
@@ -30,7 +30,7 @@ package enum VASTSchemaTable {
     return places
   }()
 
-  /// The version that introduced an element in the first of its places.
+  /// The first version in which an element is allowed in any parent.
   package static func since(of element: SchemaElement) -> VASTVersion {
     introduced[element] ?? .first
   }

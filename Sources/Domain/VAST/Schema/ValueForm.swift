@@ -2,9 +2,10 @@ internal import XMLTree
 
 /// The form of an attribute's value.
 ///
-/// No payloads: the table is a constant, and a leak checker must be able to follow it.
+/// The cases have no associated values, because the table is a constant and a leak checker must be
+/// able to follow it.
 package enum ValueForm: Sendable, CaseIterable {
-  /// Anything, the empty text included.
+  /// Any text, also an empty one.
   case text
   /// `true`, `false`, `1` or `0` (`xs:boolean`).
   case boolean
@@ -38,14 +39,14 @@ package enum ValueForm: Sendable, CaseIterable {
   case adType
   case pricingModel
   case companionRequirement
-  /// `default`, `end-card` or `concurrent`; nothing means the first.
+  /// `default`, `end-card` or `concurrent`; an empty value means `default`.
   case renderingMode
   /// `2D`, `3D`, `360`.
   case pictureKind
   case templateType
   case breakEvent
 
-  /// The values of a form that is a list.
+  /// The values that a form lists; nil for other forms.
   package var names: [String]? {
     switch self {
     case .delivery: ["progressive", "streaming"]
@@ -87,14 +88,14 @@ package enum ValueForm: Sendable, CaseIterable {
     }
   }
 
-  /// Whether a value, white space at its ends removed, has the form.
+  /// Whether a value without white space at its ends has the form.
   ///
-  /// Times and offsets are not judged here, because their findings depend on the fault.
+  /// Times and offsets are always accepted here, because other code reports their faults in detail.
   package func accepts(_ value: Substring) -> Bool {
     switch self {
     case .text, .time, .offset, .breakOffset: true
     case .boolean: Self.isOne(value, of: ["true", "false", "1", "0"])
-    // Sizes of files are the largest there are.
+    // Sizes of files are the largest numbers that occur; they fit into 64 bits.
     case .number: Self.isDigits(value) && (value.utf8.count < 19 || Int64(value) != nil)
     case .ordinal: Self.isDigits(value) && value.utf8.contains { $0 != UInt8(ascii: "0") }
     case .decimal: Self.isDecimal(value)

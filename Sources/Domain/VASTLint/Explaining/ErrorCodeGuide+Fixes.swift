@@ -54,7 +54,7 @@ extension ErrorCodeGuide {
     902: "Check the interactive unit's own errors. Its MediaFile plays without it.",
   ]
 
-  /// The same by VMAP's codes.
+  /// The same fixes by VMAP's codes.
   static let vmapFixes = [
     900: "Check the player's own log. The code contains no further information.",
     1000: "Add the elements that 'vastsim lint' names.",

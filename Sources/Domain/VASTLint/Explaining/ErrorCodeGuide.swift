@@ -1,6 +1,6 @@
 internal import VAST
 
-/// Explains the error codes in Error URLs, and when a player sends them.
+/// Explains the error codes that players report, and when a player sends each.
 package enum ErrorCodeGuide {
   /// One code.
   package struct Entry: Sendable, Hashable {
@@ -17,8 +17,8 @@ package enum ErrorCodeGuide {
     package let fix: String
   }
 
-  /// The meanings of a number: VAST's, and VMAP's where both have it. None for numbers that no
-  /// standard defines.
+  /// The meanings of a number: VAST's, and VMAP's too if both standards define it; empty for a
+  /// number that none defines.
   package static func entries(for code: Int) -> [Entry] { all.filter { $0.code == code } }
 
   /// Every code, ascending, VAST's before VMAP's.

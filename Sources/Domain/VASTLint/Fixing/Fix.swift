@@ -3,10 +3,10 @@ package import Diagnostics
 /// A change of a document's bytes that fixes a violation of a rule and leaves all other bytes unchanged.
 package struct Fix: Sendable, Hashable {
   package let rule: Rule
-  /// The bytes of the document that are replaced; empty for what is inserted.
+  /// The bytes of the document that are replaced; an empty range for an insertion.
   package let range: Range<Int>
   package let replacement: [UInt8]
-  /// Where the element begins that is mended.
+  /// The position of the element that is fixed.
   package let position: SourcePosition
   package let change: Change
 
@@ -15,24 +15,26 @@ package struct Fix: Sendable, Hashable {
 }
 
 extension Fix {
-  /// The change that a fix makes, independent of its place in a document: fixes with the same change are made
-  /// or refused together.
+  /// The kind of change that a fix makes, independent of its position in the document. Fixes with
+  /// the same change are accepted or rejected together.
   package enum Change: Sendable, Hashable {
     case byteOrderMarkRemoved
     /// An Impression of `about:blank` is added to an element.
     case impressionAdded(to: String)
     case elementRenamed(String, to: String)
-    /// The children of an element, and of those inside it, come in the order of the schema.
+    /// The children of an element, and of all elements inside it, are put into the schema's order.
     case elementsSorted(in: String)
-    /// The second of two elements with the same URL is removed; the event is empty for one without.
+    /// The second of two elements with the same URL is removed; the event is empty for an element
+    /// without an event.
     case duplicateRemoved(element: String, event: String)
     case attributeSet(String, of: String, from: String, to: String)
-    /// An attribute gets the value that its file has; `from` is nil where the tag states none.
+    /// An attribute gets the value measured in the media file; `from` is nil where the tag states
+    /// no value.
     case attributeMeasured(String, of: String, from: String?, to: String)
-    /// The text of an element becomes the value that the file has.
+    /// The text of an element gets the value measured in the media file.
     case textMeasured(of: String, from: String, to: String)
     case attributeTrimmed(String, of: String)
-    /// An attribute is removed that a renamed element does not have.
+    /// An attribute that the element does not have after its renaming is removed.
     case attributeRemoved(String, of: String, as: String)
     case textReplaced(in: String, from: String, to: String)
     case urlTextReplaced(in: String, from: String, to: String)
@@ -77,11 +79,11 @@ extension Fix.Change {
 package enum OptionalFix: String, Sendable, CaseIterable {
   /// Plain http becomes https.
   case https
-  /// An Impression of no URL is added where a parser may require one.
+  /// An Impression of `about:blank` is added where a parser may require an Impression.
   case stub
 }
 
-/// A fix before its place is known.
+/// The edit of a fix, before the fix has a position.
 struct FixEdit {
   var range: Range<Int>
   var replacement: [UInt8]

@@ -2,20 +2,20 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// The repairs of elements and their order.
+/// The fixes of elements and of their order.
 extension FixRow {
-  /// The bytes of a mark that no player needs, and that some cannot read.
+  /// Removes a byte order mark, which no player needs and some cannot read.
   static let byteOrderMark = FixRow(rule: .byteOrderMark) { document in
     document.bytes.starts(with: [0xEF, 0xBB, 0xBF])
       ? [(0, FixEdit(range: 0..<3, replacement: "", change: .byteOrderMarkRemoved))] : []
   }
 
-  /// Children in the order of the schema, each with the white space and the comments before it. Nothing
-  /// inside of an element that is sorted is mended in the same round.
+  /// Sorts children into the schema's order, each with the white space and comments before it. No
+  /// other fix is made inside a sorted element in the same round.
   static let order = FixRow(rule: .elementOrder, isLast: true) { document in
     var sorted = 0
     return document.elements.compactMap { element in
-      // An element inside of a sorted one is in that one's edit.
+      // The edit of a sorted element already contains the elements inside it.
       guard element.range.lowerBound >= sorted, let text = document.inOrder(element) else {
         return nil
       }
@@ -36,7 +36,7 @@ extension FixRow {
       else { continue }
       ads.append((element, attribute, number))
     }
-    // Ads of several responses are several ad pods.
+    // Ads in several responses form several pods, so their numbers may repeat.
     guard Set(ads.map(\.element.parent)).count == 1 else { return [] }
     let inOrder = ads.enumerated().sorted {
       ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
@@ -53,7 +53,8 @@ extension FixRow {
     }
   }
 
-  /// A SIMID unit among the media, which no player plays: its element becomes an `InteractiveCreativeFile`.
+  /// Turns a MediaFile that is a SIMID unit into an `InteractiveCreativeFile`, because no player
+  /// plays it as media.
   static let interactive = FixRow(rule: .vpaidDeprecated) { document in
     document.elements.flatMap { element -> [(start: Int, edit: FixEdit)] in
       guard element.name == "MediaFile",
@@ -76,8 +77,8 @@ extension FixRow {
     "type", "apiFramework", "variableDuration",
   ]
 
-  /// An Impression of `about:blank` for an ad without one, since a parser may require one; only if the user
-  /// requests it.
+  /// Adds an Impression of `about:blank` to an ad without one, since a parser may require it; only
+  /// if the user requests it.
   static let stubs = FixRow(rule: .impressionMissing, option: .stub) { document in
     document.elements.compactMap { element in
       guard element.name == "InLine" || element.name == "Wrapper" else { return nil }
@@ -105,7 +106,8 @@ extension FixRow {
     }
   }
 
-  /// Replaces http with https if the user requests it; URLs that clicks open and signed URLs stay.
+  /// Replaces http with https if the user requests it, except in click-through URLs and signed
+  /// URLs.
   static let https = FixRow(rule: .urlPlainHTTP, option: .https) { document in
     document.elements.compactMap { element in
       guard document.isRequested(element), let part = document.soleText(of: element) else {
@@ -126,7 +128,8 @@ extension FixRow {
     }
   }
 
-  /// Whether a server of the internet answers: one of this machine has no certificate.
+  /// Whether a URL's host is on the internet; a server on this machine has no certificate for
+  /// https.
   private static func isPublic(_ url: String) -> Bool {
     let host = url.dropFirst(7).prefix { !"/?#:".contains($0) }
     return host.contains(".") && host.contains(where: \.isLetter)
@@ -139,7 +142,7 @@ extension FixEdit {
     let old = bytes[range]
     let most = min(old.count, replacement.count)
     var before = zip(old, replacement).prefix { $0 == $1 }.count
-    // A tag is not cut.
+    // The edit must begin and end at whole tags.
     while before > 0, before == most || replacement[before] != UInt8(ascii: "<") { before -= 1 }
     var after = zip(old.reversed(), replacement.reversed()).prefix { $0 == $1 }.count
     after = min(after, most - before)

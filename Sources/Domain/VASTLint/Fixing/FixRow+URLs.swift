@@ -3,9 +3,9 @@ internal import Transport
 internal import VAST
 internal import XMLTree
 
-/// The repairs of trackers.
+/// The fixes of trackers.
 extension FixRow {
-  /// A row that replaces texts in the URLs of trackers.
+  /// A fix that replaces texts in the URLs of trackers.
   private static func replacing(
     _ rule: LintRule,
     _ replacements:
@@ -27,8 +27,8 @@ extension FixRow {
     }
   }
 
-  /// Replaces texts in the form of a macro, which no player replaces, by VAST's macro of the same meaning.
-  /// Macros about a person, a price or a vendor are left out.
+  /// Replaces macros of other systems, which players leave unchanged, with the VAST macro of the
+  /// same meaning. Macros about a person, a price or a vendor are left out.
   static let macros = FixRow.replacing(.macroForm) { url, _ in
     var known: Set<String> = []
     return UnresolvedMacros.find(in: url).filter(MacroDefinition.isProbable).compactMap { form in
@@ -39,7 +39,8 @@ extension FixRow {
     }.prefix(mostMacros).map(\.self)
   }
 
-  /// How many kinds of macros a URL may have that are all mended: each is looked for by itself.
+  /// How many different macros of a URL are fixed; the number is limited because each needs a
+  /// search of its own.
   private static let mostMacros = 100
 
   private static let harmlessMacros: Set<String> = [
@@ -47,15 +48,16 @@ extension FixRow {
     "ASSETURI", "ADCOUNT", "BREAKPOSITION", "PLAYERSTATE", "PLAYERSIZE", "REASON",
   ]
 
-  /// `&amp;` in a CDATA section, where nothing is unescaped.
+  /// Replaces `&amp;` in a CDATA section, where players do not decode it.
   static let escapedAmpersands = FixRow.replacing(.urlEscapedAmpersand) { url, isSection in
     isSection && url.contains("&amp;") ? [("&amp;", "&")] : []
   }
 
-  /// White space inside a URL: line breaks with the blanks around them go, a space is written as %20.
+  /// Removes white space inside a URL: line breaks are deleted with the blanks around them, and a
+  /// space becomes `%20`.
   static let urlSpaces = FixRow(rule: .urlWhitespace) { document in
     document.changeableTrackers.compactMap { element, part, url in
-      // What has other letters than ASCII's may be in any encoding.
+      // Bytes that are not ASCII may be in any encoding.
       guard url.contains(where: \.isWhitespace), !url.contains("<"),
         document.bytes[part.range].allSatisfy({ $0 < 0x80 })
       else { return nil }
@@ -73,7 +75,7 @@ extension FixRow {
     }
   }
 
-  /// A second element that requests the same URL for the same event; the first one stays.
+  /// Removes an element that requests the same URL for the same event as an earlier one.
   static let duplicates = FixRow(rule: .duplicateTracker) { document in
     struct Request: Hashable {
       var parent: Int?
@@ -99,7 +101,7 @@ extension FixRow {
     }
   }
 
-  /// An ampersand that begins no reference, in a document that cannot be parsed.
+  /// Escapes an ampersand that begins no reference, in a document that cannot be parsed.
   static let ampersands = FixRow(rule: .notWellFormed) { document in
     document.declaresEntities
       ? []
@@ -120,11 +122,11 @@ extension FixRow {
 }
 
 extension FixedDocument {
-  /// How many places of one text are mended at once: each is an edit with its own words, which take more memory
-  /// than the byte that they are about.
+  /// How many occurrences in one text are fixed at once. The number is limited because an edit
+  /// takes much more memory than the byte that it replaces.
   private static let mostPlaces = 1_000
 
-  /// The occurrences of a text in a range, with the same spelling.
+  /// The ranges at which a text occurs within a range, in the same case.
   fileprivate func occurrences(of text: String, in range: Range<Int>) -> [Range<Int>] {
     let wanted = Array(text.utf8)
     guard !wanted.isEmpty else { return [] }
@@ -141,12 +143,12 @@ extension FixedDocument {
     return places
   }
 
-  /// The ampersands in a range that begin no reference.
+  /// The offsets of the ampersands in a range that begin no reference.
   fileprivate func bareAmpersands(in range: Range<Int>) -> [Int] {
     Array(
       range.lazy.filter { index in
         guard bytes[index] == UInt8(ascii: "&") else { return false }
-        // No reference of XML is longer.
+        // No XML reference is longer than this.
         let rest = bytes[(index + 1)..<min(range.upperBound, index + 32)]
         guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return true }
         return MarkupText.value(of: rest[..<end]) == nil

@@ -2,24 +2,24 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A rule with the repair of what breaks it.
+/// A rule together with the fix for its violations.
 struct FixRow: Sendable {
   let rule: LintRule
   /// The option with which the user requests the fix; nil for a fix that is always made.
   var option: OptionalFix?
   /// Whether it is applied after all other fixes, because its edits cover large ranges.
   var isLast = false
-  /// The edits of a document, each with the place of the element that it mends.
+  /// Finds the edits for a document, each with the offset of the element that it fixes.
   let edits: @Sendable (FixedDocument) -> [(start: Int, edit: FixEdit)]
 
-  /// The repairs, in the order in which they are made.
+  /// The fixes, in the order in which they are made.
   static let all: [FixRow] = [
     .byteOrderMark, .ampersands, .elementNames, .eventNames, .frameworks, .mediaTypes,
     .misspeltTypes, .blankEnds, .macros, .escapedAmpersands, .urlSpaces, .duplicates, .sequences,
     .interactive, .https, .stubs, .order,
   ]
 
-  /// A row that edits the value of an attribute.
+  /// A fix that edits the value of an attribute.
   private static func value(
     _ rule: LintRule, of attribute: String,
     meant: @escaping @Sendable (_ value: String, MarkupElement, FixedDocument) -> String?
@@ -57,21 +57,22 @@ struct FixRow: Sendable {
     }
   }
 
-  /// The elements of VAST by their names in small letters, where no two differ in case alone.
+  /// The elements of VAST by their lowercase names, without names that differ only in case.
   private static let elementsByFold: [String: String] = Dictionary(
     grouping: VASTSchemaTable.places.keys
   ) { $0.lowercased() }.compactMapValues { $0.count == 1 ? $0[0] : nil }
 
   static let eventNames = FixRow.value(.trackingEventUnknown, of: "event") {
     value, element, document in
-    // A verification has one event alone, which nothing else can mean.
+    // A verification's only event is 'verificationNotExecuted', so no other event name can be meant
+    // there.
     guard element.name == "Tracking", !TrackingEvents.names.contains(value),
       !document.isOfVerification(element)
     else { return nil }
     return eventsByFold[letters(of: value)]
   }
 
-  /// The tracking events by the letters of their names, where no two share them.
+  /// The tracking events by the letters of their names, without names that have the same letters.
   private static let eventsByFold: [String: String] = Dictionary(
     grouping: TrackingEvents.names, by: letters
   ).compactMapValues { $0.count == 1 ? $0[0] : nil }

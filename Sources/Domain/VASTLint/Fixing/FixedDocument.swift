@@ -2,20 +2,20 @@ internal import Transport
 internal import VAST
 internal import XMLTree
 
-/// A document as fixes see it: its bytes, and the elements that they form.
+/// A document in the form that fixes need: its bytes, and the elements in them.
 struct FixedDocument {
   let bytes: [UInt8]
   /// The elements of VAST, without those inside of extensions.
   let elements: [MarkupElement]
-  /// All elements, whether of VAST or not, in document order.
+  /// All elements in document order, whether VAST defines them or not.
   private let all: [MarkupElement]
-  /// What each of all is in VAST; nil for what is unknown, or in the wrong place.
+  /// The meaning of each element of `all` in VAST; nil for an unknown or misplaced element.
   private let meanings: [SchemaElement?]
-  /// The children of each of all.
+  /// The indices of the children of each element of `all`.
   private let children: [[Int]]
   /// The version that the document declares.
   private let version: VASTVersion?
-  /// The elements inside a Verification, by where they begin.
+  /// The offsets at which elements inside a Verification begin.
   private let ofVerifications: Set<Int>
 
   init(_ bytes: [UInt8]) {
@@ -62,7 +62,7 @@ struct FixedDocument {
     ofVerifications.contains(element.range.lowerBound)
   }
 
-  /// The text of an element, decoded and without blank ends.
+  /// The decoded text of an element, without white space at its ends.
   func text(of element: MarkupElement) -> String {
     element.texts.map { part in
       String(
@@ -71,7 +71,8 @@ struct FixedDocument {
     }.joined().trimmed
   }
 
-  /// The one piece of an element's text that is not blank; nil for an element with none or several.
+  /// The only part of an element's text that is not white space; nil for an element with no such
+  /// part or several.
   func soleText(of element: MarkupElement) -> MarkupElement.Text? {
     let filled = element.texts.filter { part in
       !bytes[part.range].allSatisfy(MarkupScanner.isBlank)
@@ -87,7 +88,7 @@ struct FixedDocument {
     return start..<end
   }
 
-  /// The white space at the ends of a range; nothing for a range that is all white space.
+  /// The ranges of white space at the ends of a range; empty for a range that is all white space.
   func blankEnds(of range: Range<Int>) -> [Range<Int>] {
     guard let first = bytes[range].firstIndex(where: { !MarkupScanner.isBlank($0) }),
       let last = bytes[range].lastIndex(where: { !MarkupScanner.isBlank($0) })
@@ -95,7 +96,7 @@ struct FixedDocument {
     return [range.lowerBound..<first, last + 1..<range.upperBound].filter { !$0.isEmpty }
   }
 
-  /// A range with the white space before it.
+  /// A range extended by the white space before it.
   func withBlankBefore(_ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     while start > 0, MarkupScanner.isBlank(bytes[start - 1]) { start -= 1 }
@@ -114,7 +115,7 @@ struct FixedDocument {
     return children(of: all[linear]).first { $0.name == "Duration" }
   }
 
-  /// Whether an element holds a URL that a player requests by itself.
+  /// Whether an element holds a URL that a player requests without a click.
   func isRequested(_ element: MarkupElement) -> Bool {
     switch meanings[element.index].map({ VASTSchemaTable.row(of: $0).text }) {
     case .tracker, .file, .resource, .adTag: true
@@ -124,8 +125,8 @@ struct FixedDocument {
     }
   }
 
-  /// The bytes of an element whose children come in the order of the schema, as all inside of them do; nil
-  /// for one whose children are in order.
+  /// The bytes of an element after its children, and those of all elements inside it, were put into
+  /// the schema's order; nil if its children are already in order.
   func inOrder(_ element: MarkupElement) -> [UInt8]? {
     let (order, isChanged) = order(of: element)
     guard isChanged, let last = children[element.index].last else { return nil }
@@ -151,8 +152,8 @@ struct FixedDocument {
     return text + bytes[copied..<element.range.upperBound]
   }
 
-  /// The children in the order of the schema, each with the beginning of the text before it. A child without
-  /// a place in the schema stays behind its predecessor.
+  /// The children in the schema's order, each with the start of the text before it. A child that
+  /// the schema does not list stays behind its predecessor.
   private func order(
     of element: MarkupElement
   ) -> (children: [(index: Int, before: Int)], isChanged: Bool) {
@@ -176,10 +177,11 @@ struct FixedDocument {
     return (sorted.map(\.child), zip(sorted, ranked).contains { $0.place != $1.place })
   }
 
-  /// Whether the document declares names that references may have.
+  /// Whether the document declares entities to which references may refer.
   var declaresEntities: Bool { bytes.end(of: "<!ENTITY", from: 0) != nil }
 
-  /// An element with the white space before it on its line, and that line's beginning.
+  /// The range of an element including the white space and the line break before it, if it is the
+  /// first on its line.
   func wholeLine(of element: MarkupElement) -> Range<Int> {
     var start = element.range.lowerBound
     while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
@@ -188,7 +190,8 @@ struct FixedDocument {
     return start..<element.range.upperBound
   }
 
-  /// The trackers whose URL may be changed: a signed one is what it is.
+  /// The trackers whose URL may be changed: all except signed URLs, which a change would make
+  /// invalid.
   var changeableTrackers: [(element: MarkupElement, text: MarkupElement.Text, url: String)] {
     elements.compactMap { element in
       guard SameRequests.trackers.contains(element.name), let part = soleText(of: element) else {
@@ -199,7 +202,8 @@ struct FixedDocument {
     }
   }
 
-  /// Whether a URL has a parameter by which a server finds out that the URL was changed.
+  /// Whether a URL has a parameter, such as a signature, with which a server detects changes of the
+  /// URL.
   static func isSigned(_ url: String) -> Bool {
     guard let mark = url.firstIndex(of: "?") else { return false }
     return url[mark...].dropFirst().split(separator: "&").contains { parameter in

@@ -3,7 +3,7 @@ internal import XMLTree
 
 /// The measured properties of a file of the tag's MediaFiles, from the run that opened it.
 package struct MeasuredFile: Sendable, Hashable {
-  /// What a tag states about a file.
+  /// A property that a tag states about a file.
   package enum Property: String, Sendable, Hashable, CaseIterable {
     case type
     case width
@@ -35,8 +35,8 @@ package struct MeasuredFile: Sendable, Hashable {
 }
 
 extension MeasuredFile {
-  /// The edits by which a document states what its files are: a value that is wrong is replaced, and an
-  /// attribute by which players select is added where it is missing.
+  /// The edits that adapt a document to its measured files. A wrong value is replaced, and a
+  /// missing attribute that players use to select a file is added.
   static func edits(
     of document: FixedDocument, by files: [MeasuredFile]
   ) -> [(start: Int, edit: FixEdit, rule: Rule)] {

@@ -1,9 +1,10 @@
 package import Diagnostics
 internal import XMLTree
 
-/// Mends what rules find in a document, where only one repair can be meant.
+/// Fixes violations of rules in a document where only one fix can be meant.
 ///
-/// Whether a player is better off afterwards is not known here: `Repair` plays the document before and after.
+/// It does not check whether a player benefits from a fix: `Repair` plays the document before and
+/// after the fixes.
 package enum VASTFixer {
   /// The rules that have a fix, in the order in which fixes are made; the rule about measured media comes
   /// last.
@@ -14,10 +15,10 @@ package enum VASTFixer {
   ///
   /// - Parameters:
   ///   - bytes: the document.
-  ///   - configuration: the user's levels of rules; a rule that is off is not mended.
-  ///   - optional: fixes that the user requests, in addition to those of broken rules.
+  ///   - configuration: the user's levels of rules; violations of a rule that is off are not fixed.
+  ///   - optional: the fixes that are made only because the user requests them.
   ///   - measured: the measured properties of the files of its MediaFiles.
-  /// - Returns: in the order of their places; no two of them touch the same bytes.
+  /// - Returns: the fixes in document order; no two of them change the same bytes.
   package static func fixes(
     of bytes: [UInt8], configuration: LintConfiguration = LintConfiguration(),
     optional: Set<OptionalFix> = [], measured: [MeasuredFile] = []
@@ -58,12 +59,12 @@ package enum VASTFixer {
     return kept
   }
 
-  /// A document with fixes made.
+  /// Applies fixes to a document.
   ///
   /// - Parameters:
-  ///   - fixes: those of the document, in the order of their places.
+  ///   - fixes: the fixes of the document, in document order.
   ///   - bytes: the document.
-  /// - Returns: the mended document.
+  /// - Returns: the fixed document.
   package static func applied(_ fixes: [Fix], to bytes: [UInt8]) -> [UInt8] {
     var mended: [UInt8] = []
     mended.reserveCapacity(bytes.count)
@@ -75,7 +76,7 @@ package enum VASTFixer {
     return mended + bytes[copied...]
   }
 
-  /// Where bytes of a document are, columns in Unicode scalars, found in one walk.
+  /// The positions of byte offsets in a document, found in one pass. Columns count Unicode scalars.
   private static func positions(of offsets: [Int], in bytes: [UInt8]) -> [Int: SourcePosition] {
     var positions: [Int: SourcePosition] = [:]
     var (offset, line, column) = (0, 1, 1)
@@ -84,7 +85,7 @@ package enum VASTFixer {
         if bytes[offset] == UInt8(ascii: "\n") {
           (line, column) = (line + 1, 1)
         } else if bytes[offset] & 0xC0 != 0x80 {
-          // The first byte of a scalar.
+          // Only the first byte of a scalar advances the column.
           column += 1
         }
         offset += 1

@@ -1,10 +1,10 @@
 package import VAST
 
-/// Reads a document for a run: the model, and the findings of the lint that concern a run.
+/// Reads a document for a run: the model, and the linter's findings that concern a run.
 ///
-/// Nothing is thrown: a document that cannot be read is a finding.
+/// It throws no errors, because a document that cannot be read results in a finding.
 package enum AdDocumentReader {
-  /// Reads the document that a run begins with, which may be VMAP; its root element decides.
+  /// Reads the first document of a run, whose root element decides whether it is VAST or VMAP.
   ///
   /// `file` is the name that findings show.
   package static func source(_ bytes: [UInt8], file: String) -> AdDocumentParsing {
@@ -27,7 +27,7 @@ package enum AdDocumentReader {
     }
   }
 
-  /// Reads what a wrapper or a break leads to, which must be VAST.
+  /// Reads the response to a wrapper or a break, which must be VAST.
   package static func response(_ bytes: [UInt8], file: String) -> VASTParsing {
     var pass = LintPass(file: file, configuration: LintConfiguration(), scope: .runs)
     do {

@@ -44,7 +44,7 @@ extension LintPass {
       version.map { row.attributes[place].exists(in: $0) } ?? true
     }
     guard let meant = meant ?? similar.first else {
-      // Extensions are free to have their own.
+      // Extensions may have any attributes.
       if row.text != .open {
         report(
           .unknownAttribute, at: node.position,
@@ -72,7 +72,7 @@ extension LintPass {
         .attributeNameCase, at: node.position,
         "attribute '\(attribute.name)' is written '\(spelling.name)' in VAST \(version.text)")
     } else if version < known.since {
-      // The event has the same finding.
+      // The 'progress' event of the same tracker has this finding already.
       guard known.name != "offset" || node.event != "progress" else { return }
       addNewer(
         "'\(known.name)' of '\(node.name)'", since: known.since, .attributeNotInVersion,
@@ -96,12 +96,12 @@ extension LintPass {
   ) {
     let value = attribute.value.withoutBlankEnds
     guard value.isEmpty else {
-      // A tracker's event with white space is an unknown one.
+      // An event with white space around it is reported as an unknown event.
       if attribute.name != "event" { checkWhitespace(of: attribute, of: node) }
       checkPlaceholder(in: value, of: "attribute '\(attribute.name)' of '\(node.name)'", node)
       return
     }
-    // A tracker without its event has a finding of its own.
+    // Another rule reports a tracker without an event.
     guard attribute.name != "event" else { return }
     reportEmpty(attribute, isRequired: isRequired, of: node, in: row)
   }

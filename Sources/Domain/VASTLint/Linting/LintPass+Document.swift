@@ -3,7 +3,7 @@ internal import VAST
 internal import XMLTree
 
 extension LintPass {
-  /// Checks a document by its root.
+  /// Checks a document whose kind its root element decides.
   mutating func document(_ tree: AdDocumentTree, _ kind: VASTLinter.Expectation) {
     for warning in tree.warnings { report(warning) }
     let root = tree.root
@@ -68,7 +68,7 @@ extension LintPass {
     }
   }
 
-  /// Checks a VAST document, the whole one or one inside a VMAP's.
+  /// Checks a VAST document, which may be inside a VMAP document.
   mutating func vast(_ root: XMLNode) {
     version = nil
     newerFeatures = NewerFeatures()
@@ -111,9 +111,9 @@ extension LintPass {
     return "\(texts.dropLast().joined(separator: ", ")) or \(last)"
   }
 
-  /// Checks the VAST document in a VMAP's ad source, as XML or as text.
+  /// Checks the VAST document in a VMAP ad source, where it is an element or text.
   private mutating func embedded(_ node: XMLNode, _ tree: AdDocumentTree) {
-    // `VASTData` is the name in some places of VMAP 1.0.
+    // VMAP 1.0 has the name 'VASTData' in some places.
     guard node.name == "VASTAdData" || node.name == "VASTData" else { return }
     if let root = node.children.first(where: { $0.name == "VAST" }) {
       vast(root)

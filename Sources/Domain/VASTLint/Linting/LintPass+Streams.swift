@@ -28,7 +28,7 @@ extension LintPass {
     return list
   }
 
-  /// Reads and checks an envelope alone.
+  /// Reads and checks a file that is a single envelope.
   mutating func signaling(_ bytes: [UInt8], file: String) {
     guard admits(bytes) else { return }
     let reading = AdCreativeSignalingReader.reading(bytes, file: file)
@@ -36,7 +36,7 @@ extension LintPass {
     slots(reading.content?.slots ?? [])
   }
 
-  /// Whether a document is not longer than a tag may be; a longer one is reported.
+  /// Whether a document is within the size limit of a tag; a longer document is reported.
   private mutating func admits(_ bytes: [UInt8]) -> Bool {
     let limit = XMLLimits.default.bytes
     if bytes.count <= limit { return true }

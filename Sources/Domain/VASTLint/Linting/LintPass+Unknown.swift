@@ -3,11 +3,11 @@ internal import VAST
 internal import XMLTree
 
 extension LintPass {
-  /// Reports an element that its parent does not have, and continues below it when the intended
+  /// Reports an element that its parent does not define, and checks its content if the intended
   /// element is clear.
   ///
-  /// Returns the index of the intended row, if players accept the name too. For names in another
-  /// case they do so with InLine and Wrapper only.
+  /// Returns the index of the intended row if players accept the name too. They accept another case
+  /// only for InLine and Wrapper.
   mutating func unknownChild(_ node: XMLNode, in row: ResolvedRow) -> UInt64? {
     if let place = row.childNames.firstIndex(where: { $0.equalsIgnoringCase(node.name) }) {
       report(
@@ -36,8 +36,8 @@ extension LintPass {
     return nil
   }
 
-  /// Accepts names of other versions, which some players still read. A draft's document is checked
-  /// with VASTAdData's.
+  /// Reports a name from another version that some players still read. `VASTData`, from a draft of
+  /// VMAP, is checked like `VASTAdData`.
   private mutating func olderName(of node: XMLNode, in row: ResolvedRow) -> UInt64? {
     guard let current = Self.olderNames[node.name], let place = row.child(named: current) else {
       return nil
@@ -46,7 +46,7 @@ extension LintPass {
       .elementMisspelt, at: node.position,
       "'\(node.name)' is the name of another version; use '\(current)'")
     if row.element == .wrapper, !node.children.isEmpty || !node.isBlank {
-      // VAST 1 has the address in an element of its own.
+      // In VAST 1, the address is in an element of its own inside this one.
       visit(node.children.first { !$0.isBlank } ?? node, as: .vastAdTagURI)
       return UInt64(place)
     }
@@ -56,7 +56,7 @@ extension LintPass {
   private static let olderNames = ["VASTAdTagURL": "VASTAdTagURI", "VASTData": "VASTAdData"]
 
   private mutating func reportUnknown(_ node: XMLNode, in row: ResolvedRow) {
-    // Extensions may hold elements of other namespaces, whose names are not misspellings.
+    // An element of another namespace belongs in an extension, and its name is not a misspelling.
     if let foreign = node.namespace, foreign != namespace {
       report(
         .unknownElement, at: node.position,
@@ -70,7 +70,7 @@ extension LintPass {
         + suggestion(for: node.name, in: row.childNames))
   }
 
-  /// Reports an element that VAST has, but elsewhere.
+  /// Reports an element that VAST defines in another parent.
   private mutating func misplaced(
     _ node: XMLNode, _ places: [VASTSchemaTable.Place], _ first: VASTSchemaTable.Place,
     in row: ResolvedRow
@@ -106,8 +106,8 @@ extension LintPass {
     visitMisplaced(node, as: first.element)
   }
 
-  /// Checks the content of a misplaced element, whose wrong place is reported already: by the
-  /// document's version where that has the element, otherwise by the newest one.
+  /// Checks the content of a misplaced element, whose position is already reported. It uses the
+  /// document's version if that defines the element, otherwise the newest one.
   private mutating func visitMisplaced(_ node: XMLNode, as element: SchemaElement) {
     let (declared, hadRequirements) = (version, hasRequirements)
     let isVerification = element == .verification || element == .adVerifications

@@ -57,7 +57,7 @@ extension LintPass {
         if ranks[place] < last.rank {
           reportOrder(of: node.children[index], after: row.childNames[last.place], in: row)
         }
-        // One element that comes too early is one finding, not one of each that follows.
+        // The order continues from this element, so that one early element causes only one finding.
         last = (ranks[place], place)
       }
       let childRow = VASTSchemaTable.row(of: row.children[place].element)
@@ -90,7 +90,8 @@ extension LintPass {
     }
   }
 
-  /// Reports elements without their URL: as missing where one is required and none has a URL.
+  /// Reports elements without a URL. A required element counts as missing if none of its kind has a
+  /// URL.
   private mutating func reportEmpty(
     _ empty: UInt64, lacking: UInt64, in node: XMLNode, _ row: ResolvedRow
   ) {
@@ -115,11 +116,11 @@ extension LintPass {
   private mutating func unusualChild(_ node: XMLNode, _ child: ChildRow, of row: ResolvedRow) {
     let (declared, hadRequirements) = (version, hasRequirements)
     if let version, version < child.since {
-      // Documents use it in the form of 4.1, whatever version they declare.
+      // Documents of every version use verifications in the form of 4.1.
       let since = child.element == .adVerifications ? .v4_1 : child.since
       reportNewer(node, child, since: since, of: row)
       self.version = .last
-      // Verifications have their requirements of Open Measurement, in every version.
+      // Open Measurement's requirements for verifications apply in every version.
       hasRequirements = child.element == .adVerifications
     } else if let version, version > child.until, row.element.isInWrapper {
       reportInLineContent(node, in: row)
@@ -139,7 +140,8 @@ extension LintPass {
     (version, hasRequirements) = (declared, hadRequirements)
   }
 
-  /// Before 4.1 the verifications of an ad are in an extension, in the form that 4.1 has.
+  /// Checks an extension, in which documents before 4.1 have an ad's verifications in the form of
+  /// 4.1.
   private mutating func checkExtension(_ node: XMLNode) {
     let isVerification = node.value(of: "type")?.isSame(as: "AdVerifications") == true
     isRequired = false
@@ -202,7 +204,8 @@ extension LintPass {
     }
   }
 
-  /// Parameters and markup are the creative's own, and may hold anything.
+  /// Checks an element's text for placeholders, except parameters and markup, which belong to the
+  /// creative and may hold anything.
   private mutating func checkPlaceholder(in node: XMLNode) {
     guard node.name != "AdParameters", node.name != "HTMLResource",
       node.name != "VerificationParameters"
@@ -211,7 +214,7 @@ extension LintPass {
   }
 
   private mutating func checkURL(of node: XMLNode, _ row: ResolvedRow) {
-    // Markup has a finding of its own.
+    // Another rule reports markup.
     if row.element == .iFrameResource || row.element == .staticResource, node.isMarkup { return }
     url = URLTraits(of: node.text, tables.urlSigns, macros: &macros)
     guard !url.isDisjoint(with: tables.urlTraits) else { return }

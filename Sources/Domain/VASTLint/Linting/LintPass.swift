@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import VAST
 
-/// One walk over a document, which collects its findings.
+/// Checks one document and collects the findings.
 struct LintPass {
   private let file: String
   private let configuration: LintConfiguration
@@ -10,52 +10,53 @@ struct LintPass {
   let tables: RuleTables
   private var findings: [Diagnostic] = []
   private var limit = FindingLimit()
-  /// The findings that are reported once for a document: the first place of each, and the note that counts
-  /// the others.
+  /// The findings that are reported only once for the document: where each first occurred, and a
+  /// note with the number of repetitions.
   private var folded: [Folded] = []
   /// The position of the first finding that is left out.
   private var cutAt: SourcePosition?
-  /// The version by which elements are judged; nil when the document declares none that is known.
+  /// The version by which elements are checked; nil when the document declares no known version.
   ///
-  /// Inside an element that the version does not have, a version that has it counts, so that one
-  /// mistake is one finding.
+  /// Inside an element that the document's version does not define, a version that defines it is
+  /// used, so that one mistake causes one finding.
   var version: VASTVersion?
   /// The version as the document declares it.
   var declaredVersion = ""
-  /// The document's features of versions after its own.
+  /// The document's features that later versions introduced.
   var newerFeatures = NewerFeatures()
-  /// Macros of versions after the document's own that are known already.
+  /// The names of macros from later versions that were already found.
   var newerMacros: Set<String> = []
-  /// Whether what is missing counts: not in an element that is newer than the document's version.
+  /// Whether missing parts are reported. They are not inside an element that is newer than the
+  /// document's version.
   var hasRequirements = true
   /// The namespace of the root of the VAST document.
   var namespace: String?
   /// Whether an element of another namespace was reported.
   var hasMixedNamespaces = false
-  /// The present element, in its place.
+  /// The element that is being checked.
   var element = SchemaElement.vast
-  /// Whether the present element is required where it is.
+  /// Whether the element that is being checked is required in its parent.
   var isRequired = false
-  /// The traits of the URL of the present element; empty when it has no URL.
+  /// The traits of the URL of the current element; empty when it has no URL.
   var url = URLTraits()
-  /// The macros in the URL of the present element.
+  /// The macros in the URL of the current element.
   var macros: [MacroScan.Occurrence] = []
 
-  /// A finding that a document has once. What makes two findings one is the rule and the words, which
-  /// are empty where the rule counts alone.
+  /// A finding that is reported once for a document. Two findings count as the same if their rule
+  /// and their words are equal; the words are empty where only the rule matters.
   private struct Folded {
     let rule: Rule
     let words: String
-    /// The fingerprint of the words, by which others are told apart.
+    /// The fingerprint of the words, with which findings are compared quickly.
     let print: UInt64
-    /// The place of the finding in the list.
+    /// The index of the finding in the list.
     let index: Int
-    /// The message that counts all places; nil when the message of the first place is kept, and a remark
-    /// counts the others.
+    /// Makes the message with the number of all places; nil to keep the message of the first place
+    /// and append a remark with the number of the others.
     let counted: CountedMessage?
     var others = 0
-    /// How many other places each name has. They have no line numbers, so that a baseline recognizes the
-    /// finding wherever it moves.
+    /// How many other places each name has. Places are named without line numbers, so that a
+    /// baseline still recognizes the finding after the document changes.
     var places: [(name: String, count: Int)] = []
 
     /// The remark about the further findings.
@@ -67,13 +68,14 @@ struct LintPass {
     }
   }
 
-  /// Says a finding of several places, whose number it is given.
+  /// Makes the message of a finding that has several places, from their number.
   typealias CountedMessage = @Sendable (_ places: Int) -> String
 
-  /// How many further names of places a finding has.
+  /// The maximum number of other places that a finding names.
   private static let namedPlaces = 8
 
-  /// The version that the document declares, and the version by which it is judged, where they differ.
+  /// Names the version that the document declares and, if it differs, the version by which the
+  /// document is checked.
   var declaration: String {
     let judged = version.flatMap {
       $0.text == declaredVersion ? nil : " and is judged as \($0.text)"
@@ -88,22 +90,23 @@ struct LintPass {
     tables = scope.tables
   }
 
-  /// The severity of a breach of a rule, its own one unless another is given; nil when it is not
-  /// reported.
+  /// The severity of a violation of a rule, `own` or else the rule's severity, unless the user
+  /// configured another; nil when it is not reported.
   func severity(of rule: LintRule, own: Severity? = nil) -> Severity? {
     scope.includes(rule) ? configuration.severity(of: rule.rule, own: own) : nil
   }
 
-  /// Whether a finding of a rule would still be reported; if not, costly messages are not built.
+  /// Whether another finding of a rule would still be reported. Callers check this before they
+  /// build a costly message.
   func hasRoom(for rule: LintRule) -> Bool {
     severity(of: rule).map(limit.hasRoom) ?? false
   }
 
-  /// Adds a finding, unless its rule is off or not in the scope. Without room the message does not
-  /// matter.
+  /// Adds a finding, unless its rule is off or not in the scope. Once the limit of findings is
+  /// reached, the message is not used.
   ///
-  /// A note with the rule and the words of an earlier one is counted there. The severity is the
-  /// rule's own unless another is given; the user's choice is above both.
+  /// A note that repeats an earlier note's rule and words is only counted there. The severity is
+  /// `own` or else the rule's, but the user's configuration takes precedence.
   mutating func report(
     _ rule: LintRule, as own: Severity? = nil, at position: SourcePosition, _ message: String
   ) {
@@ -111,11 +114,11 @@ struct LintPass {
     add(rule.rule, severity, at: position, message, words: severity == .note ? message : nil)
   }
 
-  /// Adds a finding that a document has once: the rule's first place is reported, with the number of
-  /// the others.
+  /// Adds a finding that is reported once for a document, at its first place, with the number of
+  /// the other places.
   ///
-  /// `fact` tells the facts of one rule apart. `counted` makes the message where there are several
-  /// places, `place` the name of each further one.
+  /// `fact` distinguishes different facts under one rule. `counted` makes the message for several
+  /// places, and `place` names each place after the first.
   mutating func reportOnce(
     _ rule: LintRule, of fact: String = "", at position: SourcePosition,
     counted: CountedMessage? = nil, place: @autoclosure () -> String? = nil,
@@ -135,8 +138,8 @@ struct LintPass {
     }
   }
 
-  /// The finding that a document has once, if it has it. There are few, and never more than the limit
-  /// of findings allows: looking through them is quicker than hashing the words.
+  /// The index of the once-reported finding with a rule and words; nil if there is none. The list
+  /// is short and limited, so a linear search is faster than hashing the words.
   private func indexOfFolded(_ rule: Rule, _ words: String) -> Int? {
     let print = Fingerprint.hash(of: words)
     for index in folded.indices
@@ -147,7 +150,7 @@ struct LintPass {
     return nil
   }
 
-  /// Adds a finding; one with words is the place where later ones with the same words are counted.
+  /// Adds a finding. If it has words, later findings with the same words are counted with it.
   private mutating func add(
     _ rule: Rule, _ severity: Severity, at position: SourcePosition, _ message: String,
     words: String?, counted: CountedMessage? = nil
@@ -179,8 +182,8 @@ struct LintPass {
         .graded(severity))
   }
 
-  /// The findings in the order of their places; at one place in the order of finding. The remark
-  /// that some are left out stays last.
+  /// The findings in the order of their positions; those at the same position are in the order in
+  /// which they were found. The remark that some are left out comes last.
   mutating func finished() -> [Diagnostic] {
     for fold in folded where fold.others > 0 {
       if let counted = fold.counted {
@@ -194,7 +197,7 @@ struct LintPass {
       places[left] == places[right] ? left < right : places[left] < places[right]
     }
     findings = order.map { findings[$0] }
-    // The remark about findings that are left out is added in every scope, whatever the configuration is.
+    // The scope and the configuration do not affect the remark about findings that are left out.
     if let remark = limit.remark {
       let rule = Rule.furtherFindings
       append(rule.severity, rule, remark, at: cutAt ?? .start)
@@ -207,12 +210,12 @@ struct LintPass {
     text.utf8.count <= 80 || text.unicodeScalars.count <= 80 ? "'\(text)'" : "'\(text.prefix(80))…'"
   }
 
-  /// A suggestion for a misspelt name; none for texts that are too long to be one.
+  /// A suggestion for a misspelt name; empty for a text that is too long for a name.
   func suggestion(for name: some StringProtocol, in known: [String]) -> String {
     guard limit.total < FindingLimit.each, name.utf8.count <= 80 else { return "" }
     return NearestName.suggestion(for: String(name), in: known)
   }
 
-  /// Whether the document declares a version or a later one.
+  /// Whether the document is checked by a version or a later one.
   func isVersion(atLeast other: VASTVersion) -> Bool { version.map { $0 >= other } ?? false }
 }

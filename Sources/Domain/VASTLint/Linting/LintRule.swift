@@ -3,21 +3,22 @@ internal import Streams
 internal import VAST
 internal import XMLTree
 
-/// A rule of the lint: its text, and the check that finds it broken.
+/// A rule of the linter: its text, and the check that finds violations.
 ///
-/// A rule is a static member of `LintRule` in the file of its subject, and a member of that file's
-/// list, in the order in which the checks run. `LintRules.inOrder` joins the lists. The compiler
-/// cannot infer the type of a rule whose check names it: such a rule has its type written out.
+/// Each rule is a static member of `LintRule` in the file of its subject and an element of that
+/// file's list, which is in the order in which the checks run. `LintRules.inOrder` joins the lists.
+/// A rule whose check names the rule itself has an explicit type, because the compiler cannot infer
+/// it.
 struct LintRule: Sendable {
   /// The text of the rule.
   let rule: Rule
-  /// Whether a run reports a breach too, since it explains what the run's player does.
+  /// Whether runs also report violations, because they explain the behavior of the run's player.
   let mattersToRuns: Bool
   let check: Check
 
   /// How violations of a rule are found.
   enum Check: Sendable {
-    /// The walk over the document, or the check of another rule, which reports the breach itself.
+    /// The walk over the document, or the check of another rule, reports violations of the rule.
     case byOthers
     /// A check that runs for each of these elements, after the element's attributes and text.
     case elements([SchemaElement], ElementCheck)
@@ -25,7 +26,7 @@ struct LintRule: Sendable {
     case urls(URLTraits, URLCheck)
     /// Checks that run for each document of a stream's ads.
     case streams(StreamChecks)
-    /// A check that runs for each creative that such a document tracks.
+    /// A check that runs for each creative that a document of a stream's ads tracks.
     case slots(SlotCheck)
   }
 
@@ -36,14 +37,15 @@ struct LintRule: Sendable {
   /// Checks a creative of a stream and reports its findings.
   typealias SlotCheck = @Sendable (CreativeSlot, inout LintPass) -> Void
 
-  /// A rule whose text another module has, since it reports the rule as well.
+  /// Creates a rule whose text is in another module, which reports the rule as well.
   init(_ rule: Rule, mattersToRuns: Bool = false, _ check: Check) {
     self.rule = rule
     self.mattersToRuns = mattersToRuns
     self.check = check
   }
 
-  /// A rule that the walk, or the check of another rule, finds broken, unless it has a check.
+  /// Creates a rule. Without a check of its own, the walk over the document or the check of another
+  /// rule reports its violations.
   init(
     _ id: String, _ severity: Severity, _ summary: String, explanation: String, fix: String,
     clause: String, mattersToRuns: Bool = false, _ check: Check = .byOthers
@@ -76,7 +78,7 @@ struct LintRule: Sendable {
   }
 }
 
-/// A URL in its place.
+/// A URL together with the element that holds it.
 struct URLSubject {
   let element: SchemaElement
   let form: TextForm

@@ -1,12 +1,12 @@
 package import Diagnostics
 
-/// Every rule of the lint.
+/// Every rule of the linter.
 package enum LintRules {
   /// All rules, in order of their identifiers.
   package static let all: [Rule] = inOrder.map(\.rule).sorted { $0.id < $1.id }
 
-  /// All rules, each once. Rules about one element are in the order in which they are evaluated, which is
-  /// that of their findings at one place.
+  /// All rules, each once. Rules about one element are in the order in which they are checked,
+  /// which is also the order of their findings at one position.
   static let inOrder: [LintRule] = [
     LintRule.documents, LintRule.responses, LintRule.ads, LintRule.creatives, LintRule.resources,
     LintRule.elements, LintRule.attributes, LintRule.trackingEvents, LintRule.offsets,
@@ -16,7 +16,7 @@ package enum LintRules {
     LintRule.assetLists, LintRule.signalings, LintRule.markers,
   ].flatMap(\.self)
 
-  /// The rules about documents of which nothing more can be read.
+  /// The rules about documents whose content cannot be read.
   package static let ofReading: [Rule] = [
     LintRule.documentEmpty, .documentTooLarge, .documentTypeRefused, .notWellFormed, .rootNotVAST,
     .playlistMalformed, .assetListMalformed, .signalingMalformed,

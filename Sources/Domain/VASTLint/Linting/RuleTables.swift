@@ -2,7 +2,7 @@ internal import VAST
 
 /// Which rules a pass over a document reports.
 enum RuleScope: Sendable {
-  /// All rules, for the lint.
+  /// All rules, for the linter.
   case all
   /// The rules that concern runs.
   case runs
@@ -19,7 +19,7 @@ enum RuleScope: Sendable {
   }
 }
 
-/// The checks of a scope's rules, by what they run for.
+/// The checks of a scope's rules, grouped by what they check.
 final class RuleTables: Sendable {
   static let all = RuleTables(of: .all)
   static let runs = RuleTables(of: .runs)
@@ -30,13 +30,13 @@ final class RuleTables: Sendable {
   let urlChecks: [(traits: URLTraits, check: LintRule.URLCheck)]
   /// The traits that at least one rule checks.
   let urlTraits: URLTraits
-  /// The bytes by which those are found.
+  /// The bytes that reveal these traits in a URL.
   let urlSigns: URLSigns
   /// The checks of documents of a stream's ads, in the order in which they run.
   let streams: [StreamChecks]
-  /// The checks of the creatives that such documents track, in the order in which they run.
+  /// The checks of tracked creatives in a stream's documents, in the order in which they run.
   let slots: [LintRule.SlotCheck]
-  /// Whether texts are searched for what a template left in them.
+  /// Whether texts are searched for placeholders that a template left in them.
   let includesPlaceholders: Bool
 
   private init(of scope: RuleScope) {

@@ -1,10 +1,10 @@
 internal import Diagnostics
 package import Streams
 
-/// Reads the documents of a stream's ads for a run: the models, and the findings of the lint that concern a
-/// run.
+/// Reads the documents of a stream's ads for a run: the models, and the linter's findings that
+/// concern a run.
 ///
-/// Nothing is thrown: a document that cannot be read is a finding.
+/// It throws no errors, because a document that cannot be read results in a finding.
 package enum StreamDocumentReader {
   /// Reads the document that a run begins with: a playlist, or tracking JSON.
   ///

@@ -3,31 +3,32 @@ internal import Streams
 internal import VAST
 internal import XMLTree
 
-/// Checks a document against the table of the standard and the rules of practice: a tag, or a document
-/// of a stream's ads, as its bytes begin.
+/// Checks a document against the table of the standard and the rules of practice. The document is a
+/// tag or a document of a stream's ads, which its first bytes decide.
 ///
-/// The lint judges the tree, a run reads the same tree into its model: a run's findings about a
-/// document are the lint's, those of the rules that concern runs.
+/// The linter checks the same tree that a run reads into its model. A run's findings about a
+/// document are those of the linter's rules that concern runs.
 package enum VASTLinter {
-  /// The kinds of document that are right in a place.
+  /// The kinds of document that are expected from a request.
   enum Expectation {
     /// VAST or VMAP.
     case any
-    /// VAST alone: what a wrapper or a break leads to.
+    /// VAST only, as the response to a wrapper or a break.
     case response
   }
 
-  /// The findings about one document, in the order of their places.
+  /// The findings about one document, in the order of their positions.
   ///
-  /// `file` is the name that findings show. Nothing is thrown: an unreadable document is a finding.
-  /// Every finding has a position; findings about the whole document are at its beginning.
+  /// `file` is the name that findings show. It throws no errors, because an unreadable document
+  /// results in a finding. Every finding has a position; findings about the whole document are at
+  /// its beginning.
   package static func lint(
     _ bytes: [UInt8], file: String, configuration: LintConfiguration = LintConfiguration()
   ) -> [Diagnostic] {
     findings(.all, in: bytes, file: file, configuration: configuration)
   }
 
-  /// The findings of a scope's rules.
+  /// The findings about a document by the rules of a scope.
   static func findings(
     _ scope: RuleScope, in bytes: [UInt8], file: String, configuration: LintConfiguration
   ) -> [Diagnostic] {
@@ -54,15 +55,15 @@ extension SourcePosition {
   static let start = SourcePosition(line: 1, column: 1)
 }
 
-/// The configuration of the lint.
+/// The configuration of the linter.
 package struct LintConfiguration: Sendable, Hashable {
-  /// The levels that differ from the rules' own.
+  /// The rule levels that differ from the defaults.
   package var levels: RuleLevels
 
   package init(levels: RuleLevels = RuleLevels()) { self.levels = levels }
 
-  /// The severity of a breach of a rule, its own one unless another is given; nil when it is not
-  /// reported.
+  /// The severity of a violation of a rule, `own` unless the user configured another; nil when it
+  /// is not reported.
   func severity(of rule: Rule, own: Severity? = nil) -> Severity? {
     levels.severity(of: rule, own: own ?? rule.severity)
   }

@@ -24,7 +24,7 @@ extension XMLNode {
   /// Whether the text begins like markup, and not like a URL.
   var isMarkup: Bool { text.withoutBlankEnds.utf8.first == UInt8(ascii: "<") }
 
-  /// Whether the name of the file in the text belongs to another type.
+  /// Whether the file name extension of the URL in the text belongs to another type.
   func hasFile(ofAnotherTypeThan type: some StringProtocol) -> Bool {
     MediaKind.fileExtension(of: text).flatMap(MediaKind.types(ofExtension:)).map { types in
       !types.contains { $0.equalsIgnoringCase(String(type)) }
@@ -48,7 +48,7 @@ extension XMLNode {
 extension String {
   /// The text without white space at its ends.
   ///
-  /// Most texts have none: they are not walked through.
+  /// Most texts have none and are returned without a scan.
   var withoutBlankEnds: Substring {
     guard hasBlankEnd else { return Substring(self) }
     let content = withBytes { $0.withoutBlankEnds }
@@ -69,7 +69,7 @@ extension String {
   }
 }
 
-/// A list that is searched for a text more quickly than a set, which hashes every text.
+/// A list that finds a text faster than a set, because it does not hash the text.
 struct TextList: Sendable, ExpressibleByArrayLiteral {
   private let texts: [String]
   /// The lengths of the texts in bytes, as a set of bits; bit 63 represents all lengths from 63 on.

@@ -83,7 +83,7 @@ extension LintRule {
     fix: "Remove the white space at the beginning and the end of the value.",
     clause: "XML 1.0 § 3.3.3, attribute values; VAST 4.x, schemas, xs:string")
 
-  /// The rule about an attribute's value.
+  /// The rule about a malformed attribute value of a form.
   static func malformed(_ form: ValueForm) -> LintRule {
     switch form {
     case .number, .decimal, .ratio: .attributeNotNumber
@@ -103,7 +103,7 @@ extension LintRule {
 }
 
 extension LintPass {
-  /// Reports an attribute that may be left out; one that is required counts as missing.
+  /// Reports an empty attribute; if it is required, it counts as missing.
   mutating func reportEmpty(
     _ attribute: XMLAttribute, isRequired: Bool, of node: XMLNode, in row: ResolvedRow
   ) {

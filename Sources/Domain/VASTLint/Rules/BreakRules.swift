@@ -22,7 +22,7 @@ extension LintRule {
     clause: "VMAP 1.0.1, VMAP",
     mattersToRuns: true, on: [.vmap]
   ) { node, pass in
-    // A prefix without a declaration has its own rule.
+    // Another rule reports a prefix without a declaration.
     guard node.namespace != standardVMAPNamespace, node.namespace != nil || node.prefix == nil
     else { return }
     let own = node.namespace.map { "namespace \(LintPass.quoted($0))" } ?? "no namespace"

@@ -40,7 +40,7 @@ extension LintRule {
         first = child.name
         continue
       }
-      // The same kind twice is another rule's.
+      // Another rule reports the same kind twice.
       guard first != child.name else { continue }
       pass.report(
         .severalKindsInCreative, at: child.position,

@@ -143,7 +143,7 @@ extension LintRule {
     ]
   ) { node, pass in
     guard node.children.count > 1 else { return }
-    // Most elements differ in an attribute or in their text.
+    // Most elements differ, so their fingerprints are compared first.
     var prints: [UInt64] = []
     for index in node.children.indices where node.children[index].isNamed(oneOf: repeatedNames) {
       prints.append(Fingerprint.hash(of: node.children[index]))
@@ -164,7 +164,7 @@ extension LintRule {
     }
   }
 
-  /// Elements whose repetition has no rule of its own.
+  /// Elements whose repetition no more specific rule reports.
   private static let repeatedNames: TextList = [
     "Category", "Creative", "UniversalAdId", "Verification", "JavaScriptResource",
     "ExecutableResource", "Icon", "Companion", "NonLinear", "StaticResource", "IFrameResource",
@@ -187,9 +187,9 @@ extension LintRule {
 }
 
 extension LintPass {
-  /// Reports an element that the schema has before another one.
+  /// Reports an element that comes after another element although the schema requires it before.
   mutating func reportOrder(of node: XMLNode, after other: String, in row: ResolvedRow) {
-    // 4.3 has no schema of its own.
+    // 4.3 has no schema of its own, so that of 4.2 applies.
     let version = version.map { min($0, .v4_2).text } ?? ""
     reportOnce(
       .elementOrder, at: node.position,
@@ -197,7 +197,7 @@ extension LintPass {
       "'\(node.name)' is after '\(other)' in '\(row.name)'; the schema of \(version) has it before")
   }
 
-  /// Reports an element of in-line ads in a wrapper.
+  /// Reports an element in a wrapper that only inline ads may have.
   mutating func reportInLineContent(_ node: XMLNode, in row: ResolvedRow) {
     report(
       .notAllowedInWrapper, at: node.position,
@@ -205,7 +205,7 @@ extension LintPass {
         + "and players ignore it here")
   }
 
-  /// Reports an element that came later than the document's version.
+  /// Reports an element that a later version than the document's introduced.
   mutating func reportNewer(
     _ node: XMLNode, _ child: ChildRow, since: VASTVersion, of row: ResolvedRow
   ) {

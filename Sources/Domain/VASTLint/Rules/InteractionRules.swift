@@ -92,7 +92,7 @@ extension LintRule {
     let name: String
     switch pass.element {
     case .companion:
-      // Markup has links of its own.
+      // Links can be inside the markup.
       guard node.hasChild("CompanionClickTracking"), !node.hasChild("HTMLResource"),
         !node.hasChild("IFrameResource")
       else { return }

@@ -63,7 +63,7 @@ extension LintRule {
 }
 
 extension LintRule.Check {
-  /// Differences of less are of rounding.
+  /// Smaller differences are due to rounding.
   private static let tolerance = Duration.milliseconds(100)
 
   /// Compares the ads of breaks with the breaks' stated lengths.
@@ -116,7 +116,7 @@ extension LintRule.Check {
         + (sum > stated ? "too long" : "too short"))
   }
 
-  /// Compares the statements of a document about skipping.
+  /// Compares a document's statements about skipping with each other.
   fileprivate static let skipping = LintRule.Check.streams(
     StreamChecks(
       document: { document, pass in
@@ -172,6 +172,6 @@ extension LintRule.Check {
 }
 
 extension AdCreativeSignaling {
-  /// When its last creative ends; nil without one.
+  /// When the last creative ends; nil without a creative.
   fileprivate var end: Duration? { slots.map { $0.start + $0.duration }.max() }
 }

@@ -32,8 +32,9 @@ extension LintRule {
       }
     })
 
-  /// A macro's name that is the value of a parameter and has no square brackets; nil when there is
-  /// none. Short names are also words of their own.
+  /// The first name of a macro that is the value of a parameter without square brackets; nil when
+  /// there is none. Names of up to six letters are not considered, because they may be ordinary
+  /// words.
   static func bareMacro(in text: String) -> String? {
     let parts = text.utf8.split { byte in
       !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) && byte != UInt8(ascii: "_")
@@ -97,7 +98,7 @@ extension LintRule {
       if byte == UInt8(ascii: "[") {
         if opening == nil { opening = rest }
       } else if byte == UInt8(ascii: "]") {
-        // Brackets inside one another have a finding of their own.
+        // Another rule reports nested brackets.
         if opening == nil, rest.dropFirst().first != byte {
           report(rest)
           return
@@ -121,7 +122,7 @@ extension LintRule {
         + "it is for \(words(for: row.definition.contexts))")
   }
 
-  /// What kind of request a URL is for; nil for those that the registry does not speak of.
+  /// The kind of request for which a URL is used; nil for a kind that the registry does not cover.
   private static func kind(of url: URLSubject) -> RequestKind? {
     switch url.element {
     case .error, .rootError: .error
@@ -208,7 +209,8 @@ extension LintRule {
     on: [.impression]
   ) { node, pass in
     let isRequested = pass.url.contains(.http) || pass.url.contains(.https)
-    // Macros, and what others find wrong with them.
+    // Only a URL without macros is reported, and without traits that other rules about macros
+    // report.
     let macros: URLTraits = [
       .bracket, .unmatchedBracket, .foreignMacro, .bareMacro, .markup, .escapedAmpersand,
     ]

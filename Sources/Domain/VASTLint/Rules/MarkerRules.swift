@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The rules about what announces breaks.
+/// The rules about markers that announce breaks.
 extension LintRule {
   static let markers: [LintRule] = [.breakNotAnnounced, .markerMalformed, .markersDisagree]
 

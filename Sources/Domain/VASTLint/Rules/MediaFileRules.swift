@@ -109,7 +109,7 @@ extension LintRule {
         .deliveryMismatch, at: node.position,
         "\(LintPass.quoted(type)) is a stream; use delivery 'streaming'")
     } else if delivery == "streaming", !pass.url.isDisjoint(with: [.http, .https]) {
-      // An mp4 from a streaming server has another scheme than http.
+      // The URL of an mp4 on a streaming server has a scheme other than http.
       guard MediaKind.fileTypes.contains(where: type.isSame) else { return }
       pass.report(
         .deliveryMismatch, at: node.position,
@@ -154,7 +154,7 @@ extension LintRule {
       "\(attribute) \(LintPass.quoted(type)) is not registered; did you mean '\(meant)'?")
   }
 
-  /// The registered type that a misspelt one means; nil for any other text.
+  /// The registered type that a misspelt type should be; nil for any other text.
   static func registeredType(meantBy type: some StringProtocol) -> String? {
     misspeltTypes[type.lowercased()]
   }

@@ -20,7 +20,7 @@ extension LintRule {
     on: [.mediaFiles, .closedCaptionFiles]
   ) { node, pass in
     guard node.children.count > 1 else { return }
-    // Most files have each URL once.
+    // Most files have different URLs, so fingerprints are compared first.
     var prints = node.children.map { Fingerprint.hash(of: $0.text) }
     guard !Fingerprint.repeated(in: &prints).isEmpty else { return }
     var seen: Set<Substring> = []
@@ -84,7 +84,7 @@ extension LintRule {
   ) { node, pass in
     var objections: [String] = []
     for file in node.children where file.isNamed("MediaFile") {
-      // Interactive units and Flash have rules of their own.
+      // Other rules report interactive units and Flash.
       if let framework = file.value(of: "apiFramework"), !framework.isSame(as: "OMID") { continue }
       let type = file.value(of: "type").map(String.init)
       if type.map({ MediaKind.isFlash($0.lowercased()) }) == true { continue }
@@ -92,7 +92,7 @@ extension LintRule {
         in: file.value(of: "codec").map(String.init), orOf: type)
       guard let objection = MediaDecodingTable.chromium.objection(toType: type, codecs: codecs)
       else { return }
-      // A stream is played by a library, which may choose among renditions.
+      // A library plays a stream, and it may choose among renditions.
       let format = MediaFormat(type: type, url: String(file.text.withoutBlankEnds))
       if format == .hls || format == .dash { return }
       if !objections.contains(objection) { objections.append(objection) }
@@ -121,7 +121,8 @@ extension LintRule {
     else { return }
     let upright = sizes.filter(\.isUpright)
     let lying = sizes.filter { !$0.isUpright }
-    // About equal numbers of upright and wide files are two sets, for both orientations of a screen.
+    // About as many portrait files as landscape files are two sets, one for each orientation of a
+    // screen.
     let (few, many) = upright.count < lying.count ? (upright, lying) : (lying, upright)
     guard few.count * 2 <= many.count else { return }
     for size in few where many.contains(where: size.isTurned) {
@@ -150,14 +151,14 @@ extension LintRule {
         pass.report(.fileSizeMismatch, at: file.position, "fileSize is 0")
         continue
       }
-      // Bit rates and durations that no ad has are other rules'.
+      // Other rules report bit rates and durations that no ad has.
       guard let rate = file.value(of: "bitrate").flatMap({ Double($0) }),
         (20..<100_000).contains(rate),
         let duration = node.child(named: "Duration").flatMap({
           TimeValue.duration(of: $0.text.withoutBlankEnds)
         }), duration >= .seconds(1), duration <= .seconds(600)
       else { continue }
-      // kbit/s are 125 bytes in a second.
+      // 1 kbit/s is 125 bytes per second.
       let expected = rate * 125 * (duration / .seconds(1))
       guard Double(size) * 5 < expected || Double(size) > expected * 5 else { continue }
       pass.report(
@@ -174,7 +175,7 @@ private struct PictureSize {
   var height: Int
   var position: SourcePosition
 
-  /// Nil where a file has no size, and for interactive units, which have none of their own.
+  /// Nil for a file without a size and for an interactive unit, whose size does not matter.
   init?(of node: XMLNode) {
     guard node.isNamed("MediaFile"), node.value(of: "apiFramework") == nil,
       let width = node.value(of: "width").flatMap({ Int($0) }), (1...65_536).contains(width),
@@ -187,7 +188,8 @@ private struct PictureSize {
 
   var isUpright: Bool { height > width }
 
-  /// Whether one size has the other's shape, lying on its side: within a fiftieth.
+  /// Whether the sizes have the same aspect ratio, one of them turned by 90 degrees, with a
+  /// tolerance of 2 %.
   func isTurned(from other: PictureSize) -> Bool {
     let (one, two) = (width * other.width, height * other.height)
     return abs(one - two) * 50 <= max(one, two)

@@ -30,7 +30,7 @@ extension LintRule {
     }
   }
 
-  /// No file has more kbit/s: 8K masters stay below.
+  /// The highest bit rate of media files, in kbit/s; even 8K masters stay below it.
   private static let highestBitrate = 100_000
 
   static let bitrateTooLow: LintRule = .init(
@@ -76,7 +76,7 @@ extension LintRule {
     else { return }
     let names = codec.parts(separatedBy: ",")
     let odd = names.first { !CodecNames.isName($0, isWebM: isWebM) }
-    // With another type than the file's, the codec may be right.
+    // If the file has another type than stated, the codec may be right.
     guard odd != nil || names.allSatisfy(CodecNames.isAudio), !node.hasFile(ofAnotherTypeThan: type)
     else { return }
     guard let odd else {
@@ -128,7 +128,7 @@ extension LintRule {
     let (small, large) = (min(width, height), max(width, height))
     guard small < 10 || large > 16_384 || large / 4 > small,
       node.value(of: "type")?.lowercased().hasPrefix("video/") == true,
-      // Interactive units have no size of their own.
+      // The size of an interactive unit does not matter.
       node.value(of: "apiFramework") == nil
     else { return }
     pass.report(
@@ -151,7 +151,7 @@ extension LintRule {
       type.utf8.contains(UInt8(ascii: "/")), node.value(of: "apiFramework") == nil,
       !MediaKind.isStream(type), !MediaKind.isFlash(type),
       !["application/mp4", "application/ogg"].contains(type),
-      // The extension of the file's name shows the type more precisely.
+      // If the file name's extension has a type, that is more reliable.
       MediaKind.fileExtension(of: node.text).flatMap(MediaKind.types(ofExtension:)) == nil
     else { return }
     pass.report(
@@ -166,7 +166,7 @@ private enum CodecNames {
     "video/mp4", "audio/mp4", "video/quicktime", "video/3gpp", "application/mp4",
   ]
 
-  /// Names of ISO media files: those that need their profile, and those that have none.
+  /// The codec names in ISO media files that require a profile, and those that need none.
   private static let profiled: TextList = ["hvc1", "hev1", "av01", "vp09", "vp08", "dvh1", "dvhe"]
 
   private static let simple: TextList = [
@@ -199,12 +199,12 @@ private enum CodecNames {
     guard !parts.contains(where: { $0.isEmpty }) else { return false }
     if needsProfile { return parts.count > 1 }
     guard !isWebM, name.hasPrefix("avc"), parts.count > 1 else { return true }
-    // Six hexadecimal digits, or in older files the profile and the level in decimal.
+    // Profile and level are six hexadecimal digits, or in older files two decimal numbers.
     let isHexadecimal = parts.count == 2 && parts[1].count == 6 && Int(parts[1], radix: 16) != nil
     return isHexadecimal || parts.count == 3 && parts.dropFirst().allSatisfy { Int($0) != nil }
   }
 
-  /// The expected form of a codec that is written with another name.
+  /// The RFC 6381 form of a codec that a tag names differently.
   static func meant(by name: Substring) -> String {
     let plain = String(decoding: name.utf8.filter(isLetterOrDigit), as: UTF8.self).lowercased()
     if plain.hasPrefix("vp8") { return "vp08.00.10.08" }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// The rules about required elements and attributes; some of them mean something of their own.
+/// The rules about required elements and attributes. Some required parts have a rule of their own.
 extension LintRule {
   static let missingParts: [LintRule] = [
     .elementMissing, .attributeMissing, .adSystemMissing, .adTitleMissing, .adServingIdMissing,
@@ -107,7 +107,7 @@ extension LintRule {
     clause: "VAST 4.0 and later, MediaFiles; practice before",
     mattersToRuns: true, on: [.linear]
   ) { node, pass in
-    // From 4.0 on the table requires MediaFiles.
+    // From 4.0 on, the schema table requires MediaFiles, so its check reports this.
     guard !pass.isVersion(atLeast: .v4_0), !node.hasChild("MediaFiles") else { return }
     pass.report(
       .mediaFilesMissing, at: node.position,
@@ -164,12 +164,12 @@ extension LintRule {
     clause: "VAST 4.1 and later, JavaScriptResource and ExecutableResource",
     mattersToRuns: true)
 
-  /// The rule about a required element.
+  /// The rule about a required element that is missing.
   static func missing(_ element: SchemaElement) -> LintRule {
     missingByElement[element] ?? .elementMissing
   }
 
-  /// The rule about each required element that has one of its own.
+  /// The rules about missing elements that have a rule of their own.
   private static let missingByElement: [SchemaElement: LintRule] = [
     .adSystem: .adSystemMissing, .adTitle: .adTitleMissing, .adServingID: .adServingIdMissing,
     .impression: .impressionMissing, .vastAdTagURI: .vastAdTagURIMissing,
@@ -178,7 +178,7 @@ extension LintRule {
     .mediaFiles: .mediaFilesMissing, .mediaFile: .mediaFileMissing,
   ]
 
-  /// The rule about a required attribute.
+  /// The rule about a required attribute that is missing.
   static func missing(_ attribute: String, of element: SchemaElement) -> LintRule {
     switch (element, attribute) {
     case (.vast, _), (.vmap, _): .versionMissing

@@ -77,8 +77,8 @@ extension LintRule {
       text, .skipOffsetMalformed, attribute.name, "the ad is not skippable", node, &pass)
   }
 
-  /// Reports an offset that is neither a time nor a percentage with what follows from it, and a time
-  /// in another form than VAST's.
+  /// Reports an offset that is neither a time nor a percentage, with the consequence, and a time
+  /// that is not in VAST's form.
   private static func check(
     _ text: Substring, _ rule: LintRule, _ name: String, _ consequence: String, _ node: XMLNode,
     _ pass: inout LintPass
@@ -109,7 +109,7 @@ extension LintRule {
     if let text = node.child(named: "Duration")?.text.withoutBlankEnds {
       switch TimeValue(text) {
       case .time(let value, _), .number(let value):
-        // A duration of zero has a finding of its own.
+        // Another rule reports a duration of zero.
         duration = value == .zero ? nil : value
       case .percentage, nil: break
       }

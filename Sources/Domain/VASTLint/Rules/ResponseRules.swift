@@ -133,7 +133,8 @@ extension LintRule {
 }
 
 extension LintPass {
-  /// Reports the first element of another namespace; the others follow from it.
+  /// Reports the first element of another namespace. Further ones have the same cause and are not
+  /// reported.
   mutating func reportNamespace(of node: XMLNode) {
     hasMixedNamespaces = true
     let own = node.namespace.map { Self.quoted($0) } ?? "no namespace"

@@ -89,7 +89,7 @@ extension LintRule {
       }
     })
 
-  /// The quarters of an ad at which its trackers are due.
+  /// The events that are due after a number of quarters of an ad.
   private static let quarters = [
     "start": 0, "firstQuartile": 1, "midpoint": 2, "thirdQuartile": 3, "complete": 4,
   ]
@@ -110,7 +110,7 @@ extension LintRule {
 }
 
 extension LintRule.Check {
-  /// Looks for ads that more than one party or signaling tracks.
+  /// Finds ads that are tracked by more than one party or by more than one signaling.
   fileprivate static let parties = LintRule.Check.streams(
     StreamChecks(
       document: { document, pass in
@@ -131,7 +131,7 @@ extension LintRule.Check {
       },
       list: { list, pass in checkParties(of: list, &pass) }))
 
-  /// A URL of a break that begins at an instant.
+  /// A tracked URL of a break, with the instant at which the break begins.
   private struct OwnedURL: Hashable {
     var text: String
     var start: Duration

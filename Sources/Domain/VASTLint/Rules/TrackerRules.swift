@@ -25,7 +25,7 @@ extension LintRule {
     ]
   ) { node, pass in
     guard node.children.count > 1 else { return }
-    // Most trackers have a URL of their own.
+    // Most trackers have different URLs, so fingerprints are compared first.
     var texts: [UInt64] = []
     for index in node.children.indices
     where node.children[index].isNamed(oneOf: SameRequests.trackers) {
@@ -48,7 +48,7 @@ extension LintRule {
     clause: "VAST 2.0 to 4.3, Impression, Tracking, ClickTracking; practice",
     on: [.inLine, .wrapper]
   ) { node, pass in
-    // Most ads have each URL once.
+    // Most ads have each URL only once, so fingerprints are compared first.
     var prints: [UInt64] = []
     prints.reserveCapacity(32)
     SharedURLs.collect(node, &prints)
@@ -80,7 +80,7 @@ extension LintRule {
     guard let container = node.child(named: "TrackingEvents") else { return }
     var seen = 0
     for place in container.children.indices {
-      // An event without a known name has a finding of its own, and is perhaps one of them.
+      // Another rule reports an unknown event, which may be a misspelt quartile.
       guard let event = container.children[place].event else { return }
       let length = event.utf8.count
       if let index = quartiles.firstIndex(where: { $0.utf8.count == length && $0 == event }) {
@@ -99,9 +99,9 @@ extension LintRule {
   private static let quartiles = TrackingPoint.allCases.map(\.name)
 }
 
-/// Elements that request the same URL for the same event.
+/// Finds elements that request the same URL for the same event.
 enum SameRequests {
-  /// The elements that a player requests the URL of, without a viewer who opens it.
+  /// The elements whose URL a player requests without opening a page for the viewer.
   static let trackers: TextList = [
     "Tracking", "Impression", "Error", "ClickTracking", "CustomClick", "Viewable", "NotViewable",
     "ViewUndetermined", "IconViewTracking", "IconClickTracking", "CompanionClickTracking",
@@ -128,7 +128,7 @@ enum SameRequests {
   }
 }
 
-/// The events of an ad by the URLs that are requested for them.
+/// Finds URLs that an ad requests for several events.
 private enum SharedURLs {
   /// The events that one URL is requested for.
   struct Use {
@@ -149,7 +149,7 @@ private enum SharedURLs {
 
   private static let closed: TextList = ["Extensions", "CreativeExtensions", "HTMLResource"]
 
-  /// Collects the fingerprints of all texts.
+  /// Collects the fingerprints of the texts of all elements below a node.
   static func collect(_ node: XMLNode, _ prints: inout [UInt64]) {
     for index in node.children.indices {
       let child = node.children[index]
@@ -175,7 +175,7 @@ private enum SharedURLs {
       guard prints.contains(Fingerprint.hash(of: child.text)), let event = event(of: child)
       else { continue }
       let url = child.text.withoutBlankEnds
-      // Only the requested URL counts; the value of a macro may differ.
+      // A URL with a playhead macro is different for each event when it is requested.
       guard !url.isEmpty, !url.isSame(as: "about:blank"),
         !MacroScan.mentions("PLAYHEAD", child.text)
       else { continue }
@@ -200,7 +200,7 @@ private enum SharedURLs {
       let offset = event == "progress" ? node.value(of: "offset").map { " at \($0)" } ?? "" : ""
       return "event '\(event)'\(offset)"
     }
-    // Landing pages may be the same.
+    // Several click-throughs may open the same landing page.
     if clicks.contains(node.name) { return "a click-through" }
     return trackers.contains(node.name) ? "'\(node.name)'" : nil
   }

@@ -67,7 +67,8 @@ extension LintRule {
     fix: "Use the declared version's name, or declare a version that defines the event.",
     clause: "VAST version changes, 2.0 to 4.3, Tracking, event")
 
-  /// Checks that the version has the event, and that the creative does.
+  /// Reports an event that the document's version does not define, or does not define for this kind
+  /// of creative.
   private static func checkVersion(
     of row: TrackingEvents.Row, _ subject: TrackingEvents.Subject, _ node: XMLNode,
     _ pass: inout LintPass

@@ -3,7 +3,7 @@ internal import Transport
 internal import VAST
 internal import XMLTree
 
-/// The rules about single URLs, and about what ad servers leave in them.
+/// The rules about single URLs, and about placeholders that ad servers leave in them.
 extension LintRule {
   static let urls: [LintRule] = [
     .urlWhitespace, .urlEscapedAmpersand, .urlWithMarkup, .urlNotAbsolute, .urlHostOdd,
@@ -22,7 +22,7 @@ extension LintRule {
     clause: "RFC 3986; VAST 2.0 to 4.3, URIs",
     mattersToRuns: true, onURLsWith: .whitespace
   ) { node, url, pass in
-    // Elements that follow a URL have a finding of their own.
+    // Another rule reports elements that follow a URL.
     guard !url.traits.contains(.markup) else { return }
     pass.report(
       .urlWhitespace, at: node.position,
@@ -63,7 +63,7 @@ extension LintRule {
     clause: "RFC 3986; XML 1.0, CDATA sections",
     mattersToRuns: true, onURLsWith: .markup
   ) { node, url, pass in
-    // A macro in the wrong brackets has a finding of its own.
+    // Another rule reports a macro in the wrong brackets.
     let isMacro = url.traits.contains(.bareMacro) && bareMacro(in: node.text) != nil
     guard !isMacro || node.text.contains("</") else { return }
     let text = node.trimmedText
@@ -139,7 +139,7 @@ extension LintRule {
     clause: "RFC 3986 § 3.2.2",
     onURLsWith: .bareHost
   ) { node, url, pass in
-    // `https://undefined/` has a finding of its own.
+    // Another rule reports `https://undefined/`.
     guard !url.traits.contains(.residue) else { return }
     pass.reportOnce(
       .urlHostUnqualified, at: node.position,
@@ -184,7 +184,7 @@ extension LintRule {
     clause: "RFC 3986 § 2; VAST 2.0 to 4.3, URIs",
     onURLsWith: .oddCharacter
   ) { node, url, pass in
-    // Other findings about the URL say it already.
+    // URLs with these traits are already reported by other rules.
     let others: URLTraits = [
       .whitespace, .markup, .relative, .otherScheme, .oddHost, .unmatchedBracket,
     ]
@@ -196,7 +196,7 @@ extension LintRule {
       "the URL of '\(node.name)' has \(oddCharacters(in: node.trimmedText))")
   }
 
-  /// The characters that must be encoded, each once, and what to write for them.
+  /// The characters that must be encoded, each once, with their encoded forms.
   private static func oddCharacters(in text: String) -> String {
     var odd: [Unicode.Scalar] = []
     for scalar in text.unicodeScalars where URLTraits.isOdd(scalar) && !odd.contains(scalar) {
@@ -313,15 +313,16 @@ extension LintRule {
     switch url.form {
     case .tracker, .adTag: break
     case .file:
-      // Streaming servers have schemes of their own; 4.3 allows data in interactive files.
+      // Streaming servers have schemes of their own, and 4.3 allows 'data' in interactive files.
       guard !["rtmp", "rtsp", "data"].contains(where: { scheme(of: node).hasPrefix($0) }) else {
         return
       }
     case .clickThrough:
-      // Apps have schemes of their own; these run or show something on the player's own page.
+      // Apps define schemes of their own. Only these schemes run code or show content on the
+      // player's page.
       guard ["javascript", "vbscript", "data", "file"].contains(scheme(of: node)) else { return }
     case .resource:
-      // An image may be in the URL.
+      // A 'data' URL may contain an image.
       guard scheme(of: node) != "data" else { return }
     case .reference, .container, .open, .free, .label, .price, .duration, .seconds:
       return
@@ -345,7 +346,7 @@ extension LintRule {
     clause: "Practice: mixed content, App Transport Security",
     mattersToRuns: true, onURLsWith: .http
   ) { node, url, pass in
-    // A host that leads nowhere has a finding of its own.
+    // Another rule reports an invalid or local host.
     guard url.form != .clickThrough, url.form != .reference,
       url.traits.isDisjoint(with: [.oddHost, .localHost])
     else { return }
@@ -395,7 +396,7 @@ extension LintPass {
 
   private static func placeholder(in text: Substring) -> String? {
     let (isSuspect, mayBeResidue) = text.withBytes { bytes in
-      // Without an early exit, many bytes are compared at once.
+      // Without an early exit, the compiler can compare many bytes at once.
       var signs: UInt8 = 0
       for byte in bytes {
         signs |= byte == UInt8(ascii: "%") || byte == UInt8(ascii: "$") ? 1 : 0
@@ -407,7 +408,7 @@ extension LintPass {
     return mayBeResidue && Residue.isWhole(text) ? String(text) : nil
   }
 
-  /// Whether a residue may begin with a byte.
+  /// Whether any residue begins with a byte.
   private static func isFirstOfResidue(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "u"), UInt8(ascii: "U"), UInt8(ascii: "n"), UInt8(ascii: "N"),

@@ -80,7 +80,7 @@ extension LintRule {
     on: [.verification]
   ) { node, pass in
     guard !node.children.contains(where: { programs.contains($0.name) }),
-      // 4.0 has verifications with a ViewableImpression only.
+      // In 4.0, a verification may have only a ViewableImpression.
       !(pass.version == .v4_0 && node.hasChild("ViewableImpression"))
     else { return }
     pass.report(
@@ -103,7 +103,7 @@ extension LintRule {
     // 4.0 has no trackers here.
     guard pass.version != .v4_0 else { return }
     for container in node.children where container.name == "TrackingEvents" {
-      // Another event has a finding that names this one.
+      // For a tracker of another event, another finding suggests 'verificationNotExecuted'.
       for tracking in container.children where tracking.name == "Tracking" { return }
     }
     pass.report(
@@ -162,7 +162,7 @@ extension LintRule {
       "VAST 4.1 and later, Verification, VerificationParameters; OM SDK, vendor key and parameters",
     on: [.verification]
   ) { node, pass in
-    // 4.0 has no parameters; without a resource nothing receives any.
+    // 4.0 defines no parameters, and without a script nothing receives them.
     guard pass.version != .v4_0, node.children.contains(where: { scripts.contains($0.name) }),
       !node.children.contains(where: {
         $0.name == "VerificationParameters" && !($0.isBlank && $0.children.isEmpty)
@@ -198,7 +198,7 @@ extension LintRule {
 }
 
 extension LintPass {
-  /// Reports an element outside of any AdVerifications.
+  /// Reports verifications that are in the wrong parent.
   mutating func reportVerifications(_ node: XMLNode, in parent: String) {
     let place = node.name == "AdVerifications" ? "'InLine' or 'Wrapper'" : "'AdVerifications'"
     reportOnce(
@@ -206,7 +206,8 @@ extension LintPass {
       "'\(node.name)' is not defined in '\(parent)'; put it into \(place)")
   }
 
-  /// Reports the place of older versions in a document of 4.1 or later.
+  /// Reports verifications in an extension, where older versions have them, in a document of 4.1 or
+  /// later.
   mutating func reportOldVerifications(_ node: XMLNode) {
     reportOnce(
       .verificationMisplaced, of: "Extension", at: node.position,

@@ -15,37 +15,39 @@ extension LintRule {
     clause: "VAST version changes, 2.0 to 4.3")
 }
 
-/// The features of a document that versions after its own introduced.
+/// The features in a document that a later version than the declared one introduced.
 ///
-/// One of them is a mistake at its place. Several are one mistake, which is the declared version.
+/// A single feature is reported as a mistake where it occurs. Several features together are
+/// reported as one mistake: the declared version is too low.
 struct NewerFeatures {
-  /// A feature, with the finding that it has where it is the only one.
+  /// A newer feature, with the finding that is reported if it is the only one.
   struct Feature {
-    /// The name with its place in the document, such as `'Icons' in 'Linear'`.
+    /// The name with its parent, such as `'Icons' in 'Linear'`.
     var name: String
     var since: VASTVersion
     var rule: LintRule
-    /// Nil for the rule's own.
+    /// Nil for the rule's own severity.
     var severity: Severity?
     var position: SourcePosition
     var message: String
-    /// Whether its further places are counted in the finding about the first one.
+    /// Whether repetitions are counted in the finding about the first occurrence.
     var isCounted = false
     /// Whether its finding was reported when it was found.
     var isReported = false
-    /// Whether newer players have it in every version, so that it alone shows no wrong version.
+    /// Whether newer players support the feature in every version, so that it alone does not show
+    /// that the declared version is wrong.
     var isMinor = false
   }
 
   private var names: Set<String> = []
-  /// Each occurrence of the only feature, or the first one of each.
+  /// Every occurrence if there is only one feature, otherwise the first occurrence of each.
   private(set) var all: [Feature] = []
-  /// The features that do not show a wrong version by themselves.
+  /// The features that alone do not show that the declared version is wrong.
   private(set) var minor: [Feature] = []
-  /// How many further occurrences of the only feature are not kept.
+  /// How many more occurrences the only feature has than are kept.
   private(set) var others = 0
 
-  /// Whether they are one mistake.
+  /// Whether the features are reported as one mistake.
   var areSeveral: Bool { names.count > 1 }
 
   mutating func add(_ feature: Feature) {
@@ -64,7 +66,8 @@ struct NewerFeatures {
 }
 
 extension LintPass {
-  /// Keeps what a later version introduced until all of it is known.
+  /// Stores a feature that a later version introduced until all such features of the document are
+  /// known.
   mutating func addNewer(
     _ name: String, since: VASTVersion, _ rule: LintRule, as severity: Severity? = nil,
     isCounted: Bool = false, isMinor: Bool = false, at position: SourcePosition, _ message: String
@@ -72,7 +75,7 @@ extension LintPass {
     var feature = NewerFeatures.Feature(
       name: name, since: since, rule: rule, severity: severity, position: position,
       message: message, isCounted: isCounted, isMinor: isMinor)
-    // A feature that affects runs is reported by its own rule, as a run reports it.
+    // A feature that matters to runs is reported here under its own rule, as in a run.
     if rule.mattersToRuns || self.severity(of: .versionTooLow) == nil {
       report(feature)
       feature.isReported = true
@@ -90,7 +93,7 @@ extension LintPass {
     }
   }
 
-  /// Says which version has everything that is newer, or what alone is newer.
+  /// Reports which version defines all newer features, or reports the only one by itself.
   mutating func checkDeclaredVersion(of root: XMLNode) {
     let features = newerFeatures.all + newerFeatures.minor
     guard newerFeatures.areSeveral, severity(of: .versionTooLow) != nil,

@@ -1,9 +1,9 @@
 internal import XMLTree
 
-/// Computes fingerprints of texts, faster than hashing them.
+/// Computes fingerprints of texts faster than hashing does.
 ///
-/// Not safe against texts that are made to collide: callers must compare texts with equal
-/// fingerprints.
+/// Texts can be constructed so that their fingerprints collide, so callers must also compare texts
+/// with equal fingerprints.
 enum Fingerprint {
   /// The fingerprint of a text, without white space at its ends.
   static func hash(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {

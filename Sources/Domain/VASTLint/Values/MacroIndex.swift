@@ -2,15 +2,15 @@ internal import VAST
 
 /// Finds macros of the registry by the bytes of their names.
 ///
-/// It is used for every macro of every URL: a search among numbers is several times faster than a
-/// dictionary of texts.
+/// It runs for every macro in every URL: searching among numbers is several times faster than a
+/// dictionary with text keys.
 enum MacroIndex {
   /// A macro of the registry, with the values needed for every URL.
   final class Row: Sendable {
     let definition: MacroDefinition
     let since: VASTVersion
     fileprivate let bytes: [UInt8]
-    /// The kinds of request that it has a value in, a bit for each.
+    /// The kinds of request in which the macro has a value, one bit for each.
     private let contexts: UInt
 
     init(_ definition: MacroDefinition) {
@@ -54,7 +54,7 @@ enum MacroIndex {
     return row.hasName(name) ? row : nil
   }
 
-  /// The macros in the order of their names' fingerprints.
+  /// The macros, sorted by the fingerprints of their names.
   private static let rows: [Row] = MacroDefinition.all.map(Row.init).sorted {
     print(of: $0) < print(of: $1)
   }
@@ -65,12 +65,12 @@ enum MacroIndex {
     row.bytes.withUnsafeBufferPointer { Fingerprint.hash(of: $0) }
   }
 
-  /// The version of a registry entry.
+  /// The VAST version for a registry entry's `since`.
   private static func version(_ since: String) -> VASTVersion {
     switch since {
     case "VMAP": .first
     case "next": .last
-    // Some time after 4.0, when the registry left the text.
+    // This means some time after 4.0, when the registry was separated from the text.
     case "4.x": .v4_1
     default: VASTVersion.allCases.first { $0.text == since } ?? .first
     }

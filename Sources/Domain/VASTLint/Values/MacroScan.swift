@@ -3,18 +3,19 @@ internal import VAST
 
 /// Finds macros in VAST's form, with their rows of the registry.
 ///
-/// Those of other systems are found by `UnresolvedMacros`, which runs use too.
+/// `UnresolvedMacros`, which runs use too, finds the macros of other systems.
 enum MacroScan {
   /// A text in square brackets that is written like a macro: upper-case letters, digits and
   /// underscores.
   struct Occurrence {
     /// The name without brackets; empty for a macro of the registry, whose row has it.
     var name: String
-    /// Its row in the registry.
+    /// The macro's row in the registry; nil for an unknown macro.
     var row: MacroIndex.Row?
   }
 
-  /// The macro that begins with a `[` at an index; nil when what follows is not written like one.
+  /// The macro that begins with a `[` at an index; nil if the text there does not have the form of
+  /// a macro.
   static func macro(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Occurrence? {
     var end = index + 1
     while end < bytes.count, isNameByte(bytes[end]) { end += 1 }

@@ -2,7 +2,7 @@ internal import XMLTree
 
 /// The kind of a media file, from its name and type.
 enum MediaKind {
-  /// Types that are lists of renditions.
+  /// Types of playlists and manifests, which list renditions.
   static let streamTypes = [
     "application/x-mpegURL", "application/vnd.apple.mpegurl", "audio/mpegurl",
     "application/dash+xml",
@@ -13,12 +13,12 @@ enum MediaKind {
     "video/mp4", "video/webm", "video/ogg", "video/x-flv", "video/quicktime", "video/3gpp",
   ]
 
-  /// Whether a type is that of a list of renditions.
+  /// Whether a type is that of a playlist or manifest.
   static func isStream(_ type: String) -> Bool {
     streamTypes.contains { $0.equalsIgnoringCase(type) }
   }
 
-  /// Whether a type in lower case is Flash, a film or its video.
+  /// Whether a lowercase type is Flash: a Flash film or Flash video.
   static func isFlash(_ type: String) -> Bool { flashTypes.contains(type) }
 
   private static let flashTypes: TextList = [
@@ -70,7 +70,7 @@ enum MediaKind {
     "dfxp": ["application/ttml+xml", "application/ttaf+xml"],
   ]
 
-  /// The end of the file's name in a URL, in lower case; nil when there is none, or a macro.
+  /// The file name extension in a URL, in lowercase; nil when there is none or when it is a macro.
   static func fileExtension(of url: String) -> String? {
     url.withBytes { bytes in
       let content = UnsafeBufferPointer(rebasing: bytes.withoutBlankEnds)
@@ -78,7 +78,7 @@ enum MediaKind {
       guard let dot = path.suffix(5).lastIndex(of: UInt8(ascii: ".")), path.endIndex - dot > 2,
         let slash = path[..<dot].lastIndex(of: UInt8(ascii: "/")),
         !path[dot...].contains(UInt8(ascii: "/")),
-        // A host alone has a dot as well.
+        // A URL with a host only has a dot as well, but no path.
         slash == path.startIndex || path[slash - 1] != UInt8(ascii: "/")
       else { return nil }
       return String(decoding: path[(dot + 1)...], as: UTF8.self).lowercased()

@@ -1,13 +1,14 @@
 internal import XMLTree
 
-/// What programs and templates leave where a value belongs.
+/// Finds residues: texts that programs and templates leave in place of a value.
 enum Residue {
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The end of a residue that begins at an index and is a whole part of a URL; nil when there is none.
+  /// The end of a residue that begins at an index and is a complete part of a URL; nil when there
+  /// is none.
   ///
-  /// Programs print 'undefined' for a value that they do not have; 'TODO' and 'INSERT_…' wait for a
-  /// person, and count in capitals only.
+  /// Programs print words such as 'undefined' for a missing value. Words such as 'TODO' and
+  /// 'INSERT_…' are left for a person to replace and count only in capitals.
   static func end(in bytes: UnsafeBufferPointer<UInt8>, from index: Int) -> Int? {
     guard index < bytes.count else { return nil }
     switch bytes[index] {
@@ -29,7 +30,7 @@ enum Residue {
     }
   }
 
-  /// The first residue that is a value or a part of the path of a URL, or the whole of it.
+  /// The first residue that is a value or a path component of a URL, or the whole URL.
   static func first(inURL text: String) -> String? {
     var text = text.withoutBlankEnds
     return text.withUTF8 { bytes in
@@ -44,9 +45,9 @@ enum Residue {
     }
   }
 
-  /// Whether a text without white space at its ends is nothing but a residue.
+  /// Whether a text without white space at its ends is entirely a residue.
   ///
-  /// What a program printed counts in any case.
+  /// Words that programs print count in any case.
   static func isWhole(_ text: Substring) -> Bool {
     var text = text
     return printed.contains { text.isSame(as: $0) }
@@ -61,7 +62,7 @@ enum Residue {
     return end == bytes.count || separates(bytes[end]) ? end : nil
   }
 
-  /// A name in capitals that tells a person what to write.
+  /// The end of a name in capitals that instructs a person what to insert.
   private static func instruction(_ prefix: StaticString, _ bytes: Bytes, _ index: Int) -> Int? {
     guard begins(prefix, bytes, index) else { return nil }
     var end = index + prefix.utf8CodeUnitCount

@@ -16,7 +16,7 @@ enum URLOrigin {
     var isBroken = false
     for index in bytes.indices {
       switch bytes[index] {
-      // Players drop a line break and what indents the next line.
+      // Players remove a line break together with the next line's indentation.
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): isBroken = true
       case UInt8(ascii: " ") where isBroken: continue
       case UInt8(ascii: ":"):
@@ -48,7 +48,7 @@ enum URLOrigin {
       case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): break scan
       case UInt8(ascii: "["), UInt8(ascii: "%"), UInt8(ascii: "$"), UInt8(ascii: "{"):
         if !isAddress { return trait }
-      // The name of a user is not the host.
+      // The text before the '@' is a user's name, not the host.
       case UInt8(ascii: "@") where !isAddress:
         trait.insert(.credentials)
         start = end + 1
@@ -77,12 +77,12 @@ enum URLOrigin {
     return first & 0xFE00 == 0xFC00 || first & 0xFFC0 == 0xFE80 ? .localHost : []
   }
 
-  /// Judges a host with its port. Underscores occur in names, and letters of all languages, which have
-  /// a finding of their own.
+  /// The traits of a host with its port. Underscores are accepted, because they occur in names. So
+  /// are letters of all languages, which another rule reports.
   private static func hostTraits(_ authority: Bytes) -> URLTraits {
     let dot = UInt8(ascii: ".")
     let hyphen = UInt8(ascii: "-")
-    // A dot at the end is the root's.
+    // A dot at the end is allowed: it means the root of the domain names.
     var before = dot
     var hasDot = false
     var end = 0

@@ -1,28 +1,29 @@
-/// One walk over a URL, in which its traits and its macros are found.
+/// Finds the traits and macros of a URL in one pass.
 ///
-/// Every rule about URLs reads a trait, so that most URLs are scanned once.
+/// Every rule about URLs uses traits, so most URLs are scanned only once.
 struct URLScan {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let signs: URLSigns
   private var traits: URLTraits = []
-  /// Whether a `[` waits for its counterpart.
+  /// Whether a `[` is still without its `]`.
   private var isBracketOpen = false
   private var hasQuery = false
 
-  /// The bytes of a URL, without white space at its ends, and the signs to find in them.
+  /// Creates a scan that examines the given signs in a URL's bytes, without white space at its
+  /// ends.
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ signs: URLSigns) {
     self.bytes = bytes
     self.signs = signs
   }
 
-  /// The traits; the macros in VAST's form are added to a list.
+  /// Finds the traits of the URL, and adds its macros in VAST's form to a list.
   mutating func traits(_ macros: inout [MacroScan.Occurrence]) -> URLTraits {
     guard !bytes.isEmpty else { return [] }
     traits = URLOrigin.traits(of: bytes)
     let (bytes, signs) = (bytes, signs)
     for index in bytes.indices {
       let byte = bytes[index]
-      // Most bytes are letters.
+      // Letters are skipped first, because most bytes are letters.
       if (byte | 0x20) &- UInt8(ascii: "a") < 26 || !signs.contains(byte) { continue }
       guard byte == UInt8(ascii: "[") else {
         read(byte, at: index)
@@ -30,10 +31,10 @@ struct URLScan {
       }
       traits.insert(.bracket)
       isBracketOpen = true
-      // `[CDATA[` is a section whose beginning lost its `<!`.
+      // `[CDATA[` at the beginning is a CDATA section that lost its `<!`.
       if index == 0, begins("[cdata[", at: 0) { traits.insert(.markup) }
       if let macro = MacroScan.macro(in: bytes, at: index) {
-        // More macros of one URL are not useful.
+        // The list is limited, because more macros of one URL are not useful.
         if macros.count < 100 { macros.append(macro) }
       } else {
         traits.insert(.foreignMacro)
@@ -45,7 +46,7 @@ struct URLScan {
 
   private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-  /// Notes what a byte says that is neither part of a word nor a `[`.
+  /// Adds the traits that a byte reveals, other than a letter, a digit or a `[`.
   private mutating func read(_ byte: UInt8, at index: Int) {
     switch byte {
     case UInt8(ascii: "="), UInt8(ascii: "/"):
@@ -65,7 +66,7 @@ struct URLScan {
       }
       readBareMacro(at: index + 1)
     case UInt8(ascii: "]"):
-      // Brackets inside one another are a macro in another form.
+      // Nested brackets are the form of another system's macro.
       guard self.byte(index + 1) != byte else { break }
       if !isBracketOpen { traits.insert(.unmatchedBracket) }
       isBracketOpen = false
@@ -92,7 +93,8 @@ struct URLScan {
     }
   }
 
-  /// A name in capitals without brackets. Short names are also words of their own.
+  /// Finds a name in capitals without brackets. Names of up to six letters are not considered,
+  /// because they may be ordinary words.
   private mutating func readBareMacro(at start: Int) {
     var end = start
     while end < bytes.count {
@@ -118,7 +120,7 @@ struct URLScan {
   }
 
   private mutating func readPercent(at index: Int) {
-    // The second '%' of '%%' was read with the first.
+    // The second '%' of '%%' was already handled with the first.
     if index > 0, bytes[index - 1] == UInt8(ascii: "%") { return }
     let (first, second) = (byte(index + 1), byte(index + 2) | 0x20)
     switch (first, second) {
@@ -134,8 +136,8 @@ struct URLScan {
     }
   }
 
-  /// Whether an ampersand is written as an entity, `amp;`, `lt;`, `gt;`, `quot;`, `apos;` or `#`
-  /// after it.
+  /// Whether an ampersand is followed by the rest of an entity: `amp;`, `lt;`, `gt;`, `quot;`,
+  /// `apos;` or `#`.
   private func isEntity(at index: Int) -> Bool {
     switch byte(index) {
     case UInt8(ascii: "#"): true
@@ -148,8 +150,8 @@ struct URLScan {
     }
   }
 
-  /// What `http` or `https` before a colon says when it is not the URL's own: another URL right after
-  /// the first one, or a URL that is a value.
+  /// The trait of an `http` or `https` before a colon inside a URL: a second URL directly after the
+  /// first, or a URL that is a value.
   private func traitOfURL(colon: Int) -> URLTraits {
     for (scheme, length) in [("https", 5), ("http", 4)] as [(StaticString, Int)] {
       let first = colon - length
@@ -158,7 +160,7 @@ struct URLScan {
       case UInt8(ascii: "="): return .nestedURL
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ","), UInt8(ascii: "|"):
-        // An encoded separator, `%3Fhttps://…`, is one too.
+        // The two characters before may belong to an encoded separator, as in `%3Fhttps://…`.
         return first > 3 && bytes[first - 3] == UInt8(ascii: "%") ? [] : .secondURL
       default: return []
       }
@@ -181,12 +183,12 @@ struct URLScan {
   }
 }
 
-/// The bytes of a URL that say anything about it.
+/// The bytes that can reveal traits of a URL.
 struct URLSigns: Sendable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
-  /// All but those of words, and those that are right wherever they are.
+  /// All bytes except letters, digits and punctuation that is valid anywhere.
   static let all = URLSigns { byte in
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -201,7 +203,7 @@ struct URLSigns: Sendable {
     for byte in UInt8(64)..<128 where isSign(byte) { high |= 1 << UInt64(byte - 64) }
   }
 
-  /// Creates the signs by which the given traits are found: only a few, where these are enough.
+  /// Creates the signs that reveal the given traits, which are only a few bytes if they suffice.
   init(of traits: URLTraits) {
     let rest = traits.subtracting([.whitespace, .escapedAmpersand, .markup]).subtracting(.ofOrigin)
     self = rest.isEmpty ? URLSigns { " \n\r\t&<".utf8.contains($0) } : .all

@@ -4,16 +4,16 @@ internal import XMLTree
 struct URLTraits: OptionSet, Hashable, Sendable {
   let rawValue: UInt32
 
-  /// White space inside, beyond the padding at the ends.
+  /// White space inside the URL, not only at its ends.
   static let whitespace = URLTraits(rawValue: 1 << 0)
-  /// A literal `&amp;`, which only CDATA or a double escape leaves.
+  /// A literal `&amp;`, which is left in the URL only by CDATA or by double escaping.
   static let escapedAmpersand = URLTraits(rawValue: 1 << 1)
   /// A `<`.
   static let markup = URLTraits(rawValue: 1 << 2)
   /// A `[`, with which VAST's macros begin.
   static let bracket = URLTraits(rawValue: 1 << 3)
-  /// `%%`, `${`, `{`, an encoded `[`, or a `[` without a name of VAST's form: macros of other systems,
-  /// or mangled ones.
+  /// `%%`, `${`, `{`, an encoded `[`, or a `[` that no name in VAST's form follows: a macro of
+  /// another system, or a damaged one.
   static let foreignMacro = URLTraits(rawValue: 1 << 4)
   /// `http://`.
   static let http = URLTraits(rawValue: 1 << 5)
@@ -25,7 +25,7 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   static let relative = URLTraits(rawValue: 1 << 8)
   /// `about:blank`.
   static let placeholder = URLTraits(rawValue: 1 << 9)
-  /// `http:` or `https:` without a host, or with one that leads nowhere.
+  /// `http:` or `https:` without a host or with an invalid one.
   static let oddHost = URLTraits(rawValue: 1 << 10)
 
   /// A `[` or a `]` without its counterpart.
@@ -34,14 +34,14 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   static let oddCharacter = URLTraits(rawValue: 1 << 12)
   /// A `#`.
   static let fragment = URLTraits(rawValue: 1 << 13)
-  /// Another `http://` or `https://` right after a letter, a digit or a separator of lists.
+  /// Another `http://` or `https://` directly after a letter, a digit, a comma or a `|`.
   static let secondURL = URLTraits(rawValue: 1 << 14)
-  /// `http://` or `https://` and a host's name without a dot, which is known in one network only.
+  /// `http://` or `https://` and a host name without a dot, which only the local network knows.
   static let bareHost = URLTraits(rawValue: 1 << 15)
-  /// Seven or more capitals that are a value of their own, without brackets: perhaps a macro's name.
+  /// A value of seven or more capitals without brackets, which may be a macro's name.
   static let bareMacro = URLTraits(rawValue: 1 << 16)
 
-  /// A value or a part of the path that a program or a template left, such as 'undefined' or 'TODO'.
+  /// A value or a path component that a program or template left, such as 'undefined' or 'TODO'.
   static let residue = URLTraits(rawValue: 1 << 17)
 
   /// `http://` or `https://` and the device itself, or an address of a private network.
@@ -70,10 +70,11 @@ struct URLTraits: OptionSet, Hashable, Sendable {
     self.init(of: text, .all, macros: &macros)
   }
 
-  /// The traits of a text, without white space at its ends, in one walk; none for a blank one.
+  /// Finds the traits of a text without white space at its ends in one pass; empty for a blank
+  /// text.
   ///
-  /// Traits that have other signs than the given ones are not found. The macros in VAST's form are
-  /// written to a list, which is emptied first; more than 100 are left out.
+  /// Only traits that the given signs reveal are found. The macros in VAST's form replace the
+  /// content of the list, which holds at most 100.
   init(of text: String, _ signs: URLSigns, macros: inout [MacroScan.Occurrence]) {
     if !macros.isEmpty { macros.removeAll(keepingCapacity: true) }
     self = text.withBytes { bytes in
@@ -82,7 +83,8 @@ struct URLTraits: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// Whether a URL cannot have a character; percent signs and what the other traits are about apart.
+  /// Whether a character is not allowed in a URL. Percent signs and characters that have other
+  /// traits are not considered.
   static func isOdd(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value > 0x7E || scalar.value < 0x20 || "\"\\^`|>{}".unicodeScalars.contains(scalar)
   }

@@ -9,7 +9,7 @@ package struct OutbrainSettings: Sendable, Hashable {
   /// The widget's number on its screen, from 0; needed as soon as a screen has two widgets.
   package var widgetIndex: Int?
   package var externalID: String?
-  /// The response, a path as the run opens it or a URL.
+  /// The response: a path that the run can open, or a URL.
   package var response: String
   /// How long the response takes; nil for one that never comes.
   package var latency: Duration? = .zero
@@ -19,9 +19,9 @@ package struct OutbrainSettings: Sendable, Hashable {
   package var paidHost: String? = defaultPaidHost
   /// The configuration of the widget's ID, if the scenario states it.
   package var configuration: Configuration?
-  /// Whether foreign links in the widget's container are mutually agreed.
+  /// Whether the partners agreed that the widget's container may have foreign links.
   package var allowsForeignLinks = false
-  /// Whether the app that is tested is the one that users get.
+  /// Whether the tested app is the version that users have.
   package var isProduction = false
   package var isTestRTB = false
   package var isTestMode = false
@@ -53,12 +53,12 @@ package struct OutbrainSettings: Sendable, Hashable {
     package init() {}
   }
 
-  /// What the guide asks an app to do, by the names that a scenario's `omits` uses.
+  /// The guide's duties of an app, by the names that a scenario's `omits` uses.
   package enum Duty: String, Sendable, Hashable, CaseIterable {
     case url
     case widgetID
     case widgetIndex
-    /// The callback or delegate that takes the response.
+    /// Passing a callback or delegate that receives the response.
     case responseHandler
     case configureViewability
     case paidLabel
@@ -68,7 +68,7 @@ package struct OutbrainSettings: Sendable, Hashable {
     case adChoices
     /// Hiding the AdChoices button of a reused cell.
     case hideAdChoices
-    /// Taking an image view away where there is no image.
+    /// Hiding the image view of an item without an image.
     case hideImage
     case getUrl
     case open

@@ -1,20 +1,20 @@
 internal import Diagnostics
 internal import NativeUnits
 
-/// Judges whether the SDK ever answers a load.
+/// Judges whether the SDK answers a load.
 ///
-/// A load takes the place of one that is under way. An answer that the app's delegate has no method
-/// for cannot be missed.
+/// A new load replaces one that is in progress. An answer that never comes is not reported if the
+/// app's delegate has no method for it.
 struct SyneriseAnswerRulesStateMachine: Sendable {
   private enum State {
     case idle
-    /// The app called `load` there.
+    /// The app called `load` at this location.
     case loading(SourceLocation?)
   }
 
   private var state = State.idle
-  /// Whether the delegate learns of every end of a load; an app that does not state its delegate is
-  /// assumed to.
+  /// Whether the delegate's methods report every possible end of a load. This is assumed for an app
+  /// that does not state its delegate.
   private var receivesAnswers = true
 
   mutating func happened(_ call: SyneriseCall, at location: SourceLocation?) {
@@ -32,13 +32,14 @@ struct SyneriseAnswerRulesStateMachine: Sendable {
     }
   }
 
-  /// A call that may have been the answer could not be read.
+  /// Handles an unreadable call that may have been the answer.
   mutating func wasUnread() { state = .idle }
 
-  /// The methods of the delegate could not be read, so that it is unknown which calls it receives.
+  /// Handles an unreadable list of the delegate's methods, so that it is unknown which calls the
+  /// delegate receives.
   mutating func delegateWasUnread() { receivesAnswers = false }
 
-  /// Nothing else happens.
+  /// Reports a load without an answer at the end of the calls.
   func finished() -> [NativeFinding] {
     guard case .loading(let location) = state, receivesAnswers else { return [] }
     return [

@@ -1,12 +1,12 @@
 internal import Geometry
 
-/// The reference app: what the guide asks of an app, less what the settings leave out.
+/// The reference app, which fulfills the guide's duties except for those that the settings omit.
 ///
-/// It sets the delegate and loads. When the widget is loaded it gets the view and the size, adds the
-/// view to its container, and gives the container the content's height. When the size changes it
-/// does the last thing again. Without `load` it does what the guide's first sample does: it gets the
-/// view and adds it at once. A container that keeps its frame gets it when the view is added, and
-/// nothing after it.
+/// It sets the delegate and loads. When the widget is loaded, it gets the view and the size, adds
+/// the view to its container, and gives the container the content's height. When the size changes,
+/// it sets that height again. Without `load` it acts like the guide's first sample: it gets the
+/// view and adds it at once. A container with a fixed frame gets the frame when the view is added,
+/// and keeps it.
 struct SyneriseApp: Sendable {
   private let omitted: Set<SyneriseSettings.Duty>
   private let isGrid: Bool
@@ -22,7 +22,7 @@ struct SyneriseApp: Sendable {
     }
   }
 
-  /// The methods that its delegate has.
+  /// The methods that the app's delegate implements.
   var delegate: Set<SyneriseCall.DelegateMethod> {
     Set(
       SyneriseCall.DelegateMethod.allCases.filter { method in
@@ -43,7 +43,7 @@ struct SyneriseApp: Sendable {
   ///
   /// - Parameters:
   ///   - container: the size of the widget's view, in points.
-  ///   - content: the size that the SDK answers, in points.
+  ///   - content: the content's size that the SDK returns, in points.
   /// - Returns: the calls, in order.
   mutating func didLoad(container: Size, content: Size) -> [SyneriseCall] {
     var calls = addView(to: container)

@@ -1,7 +1,7 @@
-/// Keeps which items' action buttons are selected, and what a click on one sends.
+/// Stores which items' action buttons are selected, and determines the event that a click sends.
 ///
-/// Only a selectable button with the predefined action `like` sends an event: `product.like` when it
-/// becomes selected, `product.dislike` when it is no longer.
+/// Only a selectable button with the predefined action `like` sends an event: `product.like` when
+/// it becomes selected, `product.dislike` when it becomes deselected.
 package struct SyneriseButtons: Sendable {
   /// The result of a click.
   package struct Press: Sendable, Hashable {
@@ -14,9 +14,9 @@ package struct SyneriseButtons: Sendable {
 
   package init(_ button: SyneriseSettings.ActionButton?) { self.button = button }
 
-  /// Creates the cells again: the app says for each whether its button is selected.
+  /// Resets the buttons to the app's selection when the cells are created again.
   ///
-  /// - Returns: the app's answers; none where the button has no such state.
+  /// - Returns: whether each item's button is selected; empty for a button that cannot be selected.
   package mutating func loaded(items: Int) -> [(item: Int, isSelected: Bool)] {
     selected = []
     guard let button, button.isSelectable else { return [] }
@@ -24,7 +24,7 @@ package struct SyneriseButtons: Sendable {
     return (0..<items).map { ($0, selected.contains($0)) }
   }
 
-  /// The user clicks an item's button.
+  /// Handles the user's click on an item's button.
   package mutating func pressed(item: Int) -> Press {
     guard let button, button.isSelectable else { return Press(isSelected: false, event: nil) }
     let isSelected = selected.remove(item) == nil

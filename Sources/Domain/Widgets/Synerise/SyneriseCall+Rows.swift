@@ -5,7 +5,7 @@ package import NativeUnits
 extension SyneriseCall: SDKCall {
   package static let sdk = "synerise"
 
-  /// The delegate's methods have each of the guide's names.
+  /// The calls of a trace. Calls of the delegate's methods may have any of the guide's names.
   package static let table = AppCallTable<SyneriseCall>(
     of: "a Synerise widget", loading + sizes + items,
     spellings: Dictionary(uniqueKeysWithValues: Name.spellings.map { ($0.rawValue, $1) }))
@@ -30,7 +30,7 @@ extension SyneriseCall: SDKCall {
       "setDelegate", "The app sets the delegate.",
       AppCallKey<[String]>.required("methods", .texts, "The methods that the delegate has.")
     ) {
-      // The widget calls no other methods of a delegate.
+      // Other methods are ignored, because the widget does not call them.
       .setDelegate(Set($0.compactMap { DelegateMethod(spelled: $0) }))
     } take: {
       guard case .setDelegate(let methods) = $0 else { return nil }

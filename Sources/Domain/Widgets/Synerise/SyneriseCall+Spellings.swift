@@ -33,7 +33,7 @@ extension SyneriseCall.Name {
     spellings.flatMap { name, spellings in spellings.map { ($0, name) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// The call that a name is of, in any of its spellings.
+  /// The call with a name in any of its spellings.
   init?(spelled name: String) {
     guard let known = Self(rawValue: name) ?? Self.bySpelling[name] else { return nil }
     self = known
@@ -41,7 +41,7 @@ extension SyneriseCall.Name {
 }
 
 extension SyneriseCall.DelegateMethod {
-  /// The method that a name is of, in any of its spellings.
+  /// The delegate's method with a name in any of its spellings.
   init?(spelled name: String) {
     guard let call = SyneriseCall.Name(spelled: name) else { return nil }
     self.init(rawValue: call.rawValue)

@@ -1,8 +1,8 @@
 package import Geometry
 
-/// A call between an app and the content widget's SDK, or what the app does with the widget.
+/// A call between an app and the content widget's SDK, or an action of the app on the widget.
 ///
-/// Its names and arguments in a trace are the rows of ``table``.
+/// ``table`` lists the names and arguments that a call has in a trace.
 ///
 /// `size` is `{"width", "height"}` in points. A call may also have a name of the guide, such as
 /// `snr_widgetDidLoad(widget:)` or `SNR_widgetDidLoad:`.
@@ -38,7 +38,7 @@ package enum SyneriseCall: Sendable, Hashable {
     case isLoading
     case didChangeSize
 
-    /// Whether the guide calls it required.
+    /// Whether the integration guide requires an app to implement the method.
     package var isRequired: Bool {
       switch self {
       case .didLoad, .didNotLoad, .didReceiveClickAction: true

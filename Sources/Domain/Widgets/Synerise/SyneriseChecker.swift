@@ -13,11 +13,11 @@ package struct SyneriseChecker: Sendable {
   private var delegate = SyneriseDelegateRulesStateMachine()
   private var height = SyneriseHeightRulesStateMachine()
 
-  /// - Parameter location: where the unit is written; the place of findings about calls that have
-  ///   none.
+  /// - Parameter location: where the unit is written. A finding about a call without a location of
+  ///   its own gets this location.
   package init(location: SourceLocation? = nil) { self.location = location }
 
-  /// A call was made.
+  /// Judges a call.
   package mutating func happened(
     _ call: MadeCall<SyneriseCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
@@ -30,8 +30,8 @@ package struct SyneriseChecker: Sendable {
     return problems + judge(readable, at: now, place)
   }
 
-  /// Whether what a call lacks, because it is malformed, leaves open what it says: left out, the
-  /// argument would say something.
+  /// Whether a malformed argument makes a call's meaning unknown. Without it, the call would be
+  /// read as if the argument had its default.
   private static func isUnclear(_ call: SyneriseCall, without malformed: Set<String>) -> Bool {
     switch call {
     case .isLoaded: malformed.contains("isLoaded")
@@ -65,7 +65,7 @@ package struct SyneriseChecker: Sendable {
       answers.wasUnread()
       height.changeWasUnread()
     case .layOut: height.layoutWasUnread()
-    // The others have no argument that they need, or none that another call depends on.
+    // No rule depends on the arguments of these calls.
     case .unit, .load, .didLoad, .didNotLoad, .getView, .getSize, .getSizeForPreferredWidth,
       .numberOfItems, .setNumberOfItems, .addSubview, .cellForRow, .mapping, .isSelected,
       .onReceiveClickAction, .tap, nil:
@@ -73,7 +73,7 @@ package struct SyneriseChecker: Sendable {
     }
   }
 
-  /// Nothing else happens.
+  /// Ends the calls and returns the findings about missing ones.
   package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {
     life.finished() + delegate.finished() + (delegate.isMissing ? [] : answers.finished())
       + height.finished()
@@ -113,7 +113,8 @@ package struct SyneriseChecker: Sendable {
     }
   }
 
-  /// The finding for a model that the app maps; nil where the trace leaves out the model's link.
+  /// The finding for a model that the app maps although its image link is not a URL; none where the
+  /// trace leaves out the link.
   private static func refusal(
     of item: Int, _ imageLink: String?, at place: SourceLocation?
   ) -> [NativeFinding] {

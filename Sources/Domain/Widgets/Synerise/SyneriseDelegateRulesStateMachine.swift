@@ -7,7 +7,8 @@ internal import NativeUnits
 struct SyneriseDelegateRulesStateMachine: Sendable {
   private enum State {
     case unused
-    /// The app used the widget there first, and no call shows a delegate.
+    /// No call shows that a delegate is set; the location is that of the app's first use of the
+    /// widget.
     case missing(SourceLocation?)
     case known
   }
@@ -27,7 +28,7 @@ struct SyneriseDelegateRulesStateMachine: Sendable {
     }
   }
 
-  /// A call that shows a delegate could not be read.
+  /// A call that proves a delegate exists could not be read, so the delegate counts as set.
   mutating func wasUnread() { state = .known }
 
   /// Whether the app uses the widget and has no delegate so far, so that it receives no answer.
@@ -35,7 +36,7 @@ struct SyneriseDelegateRulesStateMachine: Sendable {
     if case .missing = state { true } else { false }
   }
 
-  /// Nothing else happens.
+  /// Ends the calls and returns the finding about a missing delegate, if any.
   func finished() -> [NativeFinding] {
     guard case .missing(let location) = state else { return [] }
     return [

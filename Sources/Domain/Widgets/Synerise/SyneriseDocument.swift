@@ -4,15 +4,15 @@ internal import NativeUnits
 
 /// A widget's document: `{"name", "recommendations"}`.
 ///
-/// The guide's document has a template in a string where its recommendations will be, so both are
-/// read: a list, and a string that holds JSON. Synerise renders the template to an object whose
-/// `data` is the list; that is read as well. Unknown keys are ignored.
+/// `recommendations` may be a list or a string that holds JSON, because the guide's document has a
+/// template in a string there. Synerise renders the template to an object whose `data` is the list,
+/// so that form is read too. Unknown keys are ignored.
 package struct SyneriseDocument: Sendable, Hashable {
   /// The models that the app's mapping accepts, in the feed's order.
   package private(set) var items: [SyneriseItem] = []
   /// The models that it refuses.
   package private(set) var refused: [Refused] = []
-  /// What else is wrong with the document.
+  /// The findings about the document other than refused models.
   package private(set) var findings: [Diagnostic] = []
 
   /// A model that the mapping refuses.
@@ -24,7 +24,7 @@ package struct SyneriseDocument: Sendable, Hashable {
     package var location: SourceLocation
   }
 
-  /// A document that has no recommendations to read.
+  /// The error for a document that has no recommendations to read.
   package struct Problem: Error, Hashable {
     package var diagnostic: Diagnostic
   }
@@ -33,9 +33,9 @@ package struct SyneriseDocument: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - bytes: its content, UTF-8.
-  ///   - file: the name that findings have.
+  ///   - file: the file name in findings.
   ///   - mapping: the attributes that the app reads.
-  /// - Throws: where the document stops being one, and what was expected there.
+  /// - Throws: the place where the bytes stop being a document, and what was expected there.
   package init(
     _ bytes: [UInt8], file: String, mapping: SyneriseSettings.Mapping
   ) throws(Problem) {

@@ -5,13 +5,13 @@ internal import VirtualTime
 
 /// Judges whether an app gives the widget's container the content's height.
 ///
-/// Heights within half a point are the same. A height that another one follows within 100 ms is not
-/// judged, because apps lay out once for several changes (practice).
+/// Heights within half a point of each other are equal. A height that changes again within 100 ms
+/// is not judged, because apps lay out once for several changes (practice).
 struct SyneriseHeightRulesStateMachine: Sendable {
   private enum State {
     /// The container's height is right, as far as is known.
     case right
-    /// The content has another height since an instant.
+    /// The content's height has differed from the container's since an instant.
     case stale(height: Double, since: VirtualInstant, SourceLocation?)
     /// The app keeps a smaller container on purpose.
     case fixed
@@ -25,7 +25,7 @@ struct SyneriseHeightRulesStateMachine: Sendable {
   /// Whether the latest layout of the container could not be read.
   private var isContainerUnread = false
 
-  /// The content has another size.
+  /// Notes that the content has another size.
   mutating func changed(
     to size: Size, at now: VirtualInstant, _ location: SourceLocation?
   ) -> [NativeFinding] {
@@ -63,7 +63,7 @@ struct SyneriseHeightRulesStateMachine: Sendable {
     }
   }
 
-  /// The content has another size, which could not be read.
+  /// Notes that the content's size changed to a value that could not be read.
   mutating func changeWasUnread() {
     switch state {
     case .right, .stale: state = .right
@@ -71,7 +71,7 @@ struct SyneriseHeightRulesStateMachine: Sendable {
     }
   }
 
-  /// The app lays out the container with a height that could not be read: it is not judged until the next
+  /// Notes a layout whose height could not be read: the container is not judged until the next
   /// layout.
   mutating func layoutWasUnread() {
     isContainerUnread = true

@@ -41,8 +41,8 @@ package struct SyneriseItem: Sendable, Hashable {
     loyaltyPoints = Self.optional(mapping.loyaltyPoints, in: model, Self.number)
   }
 
-  /// Whether `URL(string:)` makes a URL of a text: up to iOS 16 not of white space, and never of
-  /// nothing.
+  /// Whether `URL(string:)` makes a URL of a text. It refuses an empty text, and up to iOS 16 one
+  /// with white space.
   static func isURL(_ text: String) -> Bool {
     !text.isEmpty && !text.contains(where: \.isWhitespace)
   }

@@ -44,7 +44,7 @@ package enum SyneriseItemLayout {
     return View(name: name, frame: frame, children: children)
   }
 
-  /// Whether a part of a button is inside of its item, where touches reach it.
+  /// Whether any part of a button is inside its item, because touches reach only that part.
   package static func isTappable(
     _ button: SyneriseSettings.ActionButton, itemSize: Size
   ) -> Bool {

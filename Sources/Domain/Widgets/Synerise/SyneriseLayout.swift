@@ -63,7 +63,7 @@ package struct SyneriseLayout: Sendable, Hashable {
 
 /// A length in whole micropoints, so that what fits exactly is found to fit.
 private enum Length {
-  /// The longest one, in points, as everywhere in the geometry.
+  /// The longest length, in points; the other geometry uses the same limit.
   private static let longest = 1e8
 
   static func exact(_ points: Double) -> Int128 {
@@ -118,7 +118,7 @@ private struct GridLengths {
     self.width = Length.exact(width)
   }
 
-  /// Items without any width are all in one row.
+  /// The number of columns; if the items have no width, all are in one row.
   func columns(items: Int) -> Int {
     let step = itemWidth + horizontal
     guard step > 0 else { return max(1, items) }

@@ -13,11 +13,11 @@ struct SyneriseLifeRulesStateMachine: Sendable {
 
   private var state = State.unloaded
   private var hasView = false
-  /// Whether anything happened, and where the first of it is.
+  /// Whether the app made any call, and where the first one is.
   private var isUsed = false
   private var place: SourceLocation?
 
-  /// A call is made.
+  /// Judges a call.
   mutating func happened(
     _ call: SyneriseCall, layout: SyneriseUnitFacts.LayoutKind?, at location: SourceLocation?
   ) -> [NativeFinding] {
@@ -51,7 +51,8 @@ struct SyneriseLifeRulesStateMachine: Sendable {
     return []
   }
 
-  /// A call could not be read. One that may have said that the widget is loaded counts as if it had.
+  /// Notes a call that could not be read. If the call could have said that the widget is loading or
+  /// loaded, the widget counts as such.
   mutating func wasUnread(_ name: SyneriseCall.Name?) {
     switch name {
     case .isLoaded: state = .loaded

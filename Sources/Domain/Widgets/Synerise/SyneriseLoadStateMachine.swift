@@ -1,10 +1,10 @@
 package import Diagnostics
 package import NativeUnits
 
-/// Loads a content widget: a document is requested, read and mapped.
+/// Loads a content widget: requests, reads and maps a document.
 ///
-/// A load while another one is under way takes its place. Until its document is there, and when it
-/// fails, the items of the load before stay (the guide is silent).
+/// A new load replaces the one under way. The items of the previous load stay until the new
+/// document is there, and also if the new load fails (the guide is silent).
 package struct SyneriseLoadStateMachine: Sendable {
   private enum State {
     case unloaded
@@ -17,7 +17,8 @@ package struct SyneriseLoadStateMachine: Sendable {
   package enum Action: Sendable, Hashable {
     case request(NativeRequest)
     case loaded(SyneriseDocument)
-    /// Why not, as a sentence fragment, and the finding about the document if it is to blame.
+    /// The load failed: the reason as a sentence fragment, and the finding about the document if
+    /// the document is the cause.
     case notLoaded(reason: String, Diagnostic?)
   }
 
@@ -53,7 +54,7 @@ package struct SyneriseLoadStateMachine: Sendable {
     return .request(NativeRequest(id, feed, latency: settings.latency))
   }
 
-  /// The answer to a request arrived; nil for a request that the widget no longer waits for.
+  /// Takes the answer to a request; returns nil if the widget no longer waits for that request.
   package mutating func answered(_ id: NativeRequest.ID, _ answer: NativeAnswer) -> Action? {
     guard case .loading(let awaited, let earlier) = state, id == awaited else { return nil }
     state = earlier.map(State.loaded) ?? .unloaded

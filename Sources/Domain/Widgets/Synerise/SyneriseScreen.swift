@@ -1,14 +1,14 @@
 internal import Geometry
 internal import NativeUnits
 
-/// The part of a widget that is on the screen: the size of its view, and the items that are drawn below it.
+/// The part of a widget that is on the screen: the size of its view, and the items drawn inside it.
 struct SyneriseScreen: Sendable {
   private let view: String
   private let settings: SyneriseSettings
   private let layout: SyneriseLayout
-  /// The widget's view, in points.
+  /// The size of the widget's view, in points.
   private(set) var size: Size
-  /// The items that are measured.
+  /// The number of items whose visibility is measured.
   private var measured = 0
   /// Whether the app has added the widget's view to its own.
   private(set) var isInApp = false
@@ -31,7 +31,7 @@ struct SyneriseScreen: Sendable {
     layout.size(items: items, width: width)
   }
 
-  /// The item whose view has a name.
+  /// The item with the view of a name; nil if that view is not an item's.
   func item(of name: String) -> Int? {
     guard name.hasPrefix(view + "/") else { return nil }
     let number = name.dropFirst(view.count + 1)
@@ -39,17 +39,17 @@ struct SyneriseScreen: Sendable {
     return item
   }
 
-  /// The view has another size.
+  /// Notes that the view has another size.
   mutating func resized(_ size: Size) { self.size = Self.drawable(size) }
 
-  /// The app adds the widget's view to its own, which the content is drawn in from now on.
+  /// Adds the widget's view to the app's; from now on the content is drawn in it.
   mutating func added(items: Int?) -> [SyneriseAction] {
     guard !isInApp else { return [] }
     isInApp = true
     return [.clip(view: view)] + loaded(items: items)
   }
 
-  /// Other items were loaded: they are drawn, and measured again.
+  /// Draws newly loaded items and starts to measure them.
   mutating func loaded(items: Int?) -> [SyneriseAction] {
     guard isInApp, let items else { return [] }
     let finished = finished()
@@ -58,7 +58,7 @@ struct SyneriseScreen: Sendable {
       + (0..<items).map { .measure(item: $0, view: name(of: $0)) }
   }
 
-  /// The same items may have other places.
+  /// Draws the items again where their places changed.
   mutating func arranged(items: Int?) -> [SyneriseAction] {
     guard isInApp, let items else { return [] }
     let views = layout.frames(items: items, width: size.width).enumerated().map {
@@ -79,7 +79,7 @@ struct SyneriseScreen: Sendable {
     return actions
   }
 
-  /// No item is measured any longer.
+  /// Stops the measurement of all items.
   mutating func finished() -> [SyneriseAction] {
     defer { measured = 0 }
     return (0..<measured).map { .finishMeasuring(item: $0) }

@@ -2,9 +2,10 @@ package import Diagnostics
 internal import NativeUnits
 
 extension SyneriseSettings.Spelling {
-  /// The spellings that the guide's samples use, and for each the one of its tables.
+  /// The spellings in the guide's samples, each with the spelling in its tables.
   ///
-  /// The guide names some things twice, so both names are accepted, and the first kind is noted:
+  /// The guide names some things twice. Both names are accepted, and a note reports the use of a
+  /// sample's:
   ///
   /// | Samples | Tables | Where |
   /// |---|---|---|
@@ -21,7 +22,7 @@ extension SyneriseSettings.Spelling {
     "ContentWidgetOptions": "ContentWidgetRecommendationsOptions",
   ]
 
-  /// A name in the other one of the guide's spellings; nil where the guide has no other one.
+  /// Creates the spelling of a name that the guide's samples use; nil for any other name.
   package init?(used: String, location: SourceLocation?) {
     guard let known = Self.alternatives[used] else { return nil }
     self.init(used: used, known: known, location: location)

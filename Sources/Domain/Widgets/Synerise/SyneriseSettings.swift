@@ -7,7 +7,7 @@ package struct SyneriseSettings: Sendable, Hashable {
   /// The document's slug; nil when the app sets none.
   package var slug: String?
   package var productID: String?
-  /// The document, a path as the run opens it or a URL; nil for a slug that names none.
+  /// The document, as a path that the run opens or a URL; nil for a slug that names no document.
   package var feed: String?
   /// How long the document takes; nil for one that never comes.
   package var latency: Duration? = .zero
@@ -23,8 +23,7 @@ package struct SyneriseSettings: Sendable, Hashable {
   package var keepsFrame = false
   /// The delegate's methods and other duties that the app leaves out.
   package var omitted: Set<Duty> = []
-  /// Keys that were written in the other one of the guide's two spellings, with the one that its
-  /// tables use.
+  /// Keys in the spelling of the guide's samples, each with the spelling in its tables.
   package var spellings: [Spelling] = []
   /// Where the unit is written.
   package var location: SourceLocation?
@@ -133,7 +132,7 @@ package struct SyneriseSettings: Sendable, Hashable {
     package init() {}
   }
 
-  /// A key in the spelling that was used, and the one of the guide's tables.
+  /// A key in the spelling that was used, and its spelling in the guide's tables.
   package struct Spelling: Sendable, Hashable {
     package var used: String
     package var known: String
@@ -146,7 +145,7 @@ package struct SyneriseSettings: Sendable, Hashable {
     }
   }
 
-  /// What the guide asks an app to do, by the names that a scenario's `omits` uses.
+  /// The duties that the guide gives an app, named as in a scenario's `omits`.
   package enum Duty: String, Sendable, Hashable, CaseIterable {
     case customerToken
     case setDelegate

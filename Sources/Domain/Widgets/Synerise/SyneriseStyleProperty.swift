@@ -97,7 +97,7 @@ struct SyneriseStyleProperty: Sendable, Hashable {
 }
 
 extension SyneriseStyleProperty.Kind {
-  /// What to give, as the end of a sentence.
+  /// The accepted values, as the end of a sentence.
   var expected: String {
     switch self {
     case .number: "a number from 0"
@@ -111,7 +111,7 @@ extension SyneriseStyleProperty.Kind {
     }
   }
 
-  /// Whether a property may have a value; null is the default of every one.
+  /// Whether a property accepts a value. Every property accepts null, which means the default.
   func accepts(_ value: JSONValue) -> Bool {
     switch (self, value) {
     case (_, .null), (.part, _): true

@@ -58,7 +58,7 @@ extension SyneriseUnitFacts {
     return findings
   }
 
-  /// What is found when a person is said to tap a part of an item.
+  /// The finding about a tap, in a scenario or trace, on a button that a tap cannot reach.
   func findingsOfTap(item: Int, part: String?, at location: SourceLocation?) -> [NativeFinding] {
     guard part == SyneriseItemLayout.button, actionButton != nil, !isTappable else { return [] }
     var finding = Self.finding(
@@ -74,10 +74,12 @@ extension SyneriseUnitFacts {
     return SyneriseItemLayout.isTappable(actionButton, itemSize: itemSize ?? Self.unknownSize)
   }
 
-  /// An item that holds any button: where its size is not known, a button is judged by its area alone.
+  /// The size of an item of unknown size: any button fits in, so only the button's own area is
+  /// judged.
   private static let unknownSize = Size(width: 1e9, height: 1e9)
 
-  /// What is found about one property of an item's style; nil for one that the guide lists.
+  /// The finding about one property of an item's style; nil for a listed property with a valid
+  /// value.
   private static func finding(
     aboutStyle member: JSONValue.Member, _ location: SourceLocation?
   ) -> NativeFinding? {
@@ -108,7 +110,7 @@ extension SyneriseUnitFacts {
 }
 
 extension SyneriseUnitFacts.Slug {
-  /// Why it names no document, as the end of a sentence; nil where it does, or may.
+  /// Why the slug names no document, as the end of a sentence; nil if it may name one.
   fileprivate var problem: String? {
     switch self {
     case .notStated: nil

@@ -111,7 +111,7 @@ private struct LayoutArgument {
     }
   }()
 
-  /// The layout where it is of a kind; its details may be null.
+  /// Reads and writes a layout of one kind; its details may be null.
   private static func kind(
     _ kind: SyneriseUnitFacts.LayoutKind, _ meaning: String
   ) -> AppCallKey<LayoutArgument?> {
@@ -149,7 +149,7 @@ extension SyneriseSettings.ActionButton {
 }
 
 extension AppCallKey {
-  /// The same key of an object, with the names of all that the object has.
+  /// The same key of an object, whose value also has the names of the object's members.
   fileprivate var withNames: AppCallKey<(Value, [String])> {
     .init(arguments) { [read] reader in
       read(&reader).map { ($0, reader.names) }

@@ -29,14 +29,14 @@ package struct SyneriseUnitFacts: Sendable, Hashable {
   package var hasCustomerToken: Bool?
   package var eventType: SyneriseSettings.EventType?
   package var layout: LayoutKind?
-  /// In points; nil where no layout is stated.
+  /// The size of an item, in points; nil where no layout is stated.
   package var itemSize: Size?
-  /// Where the app states it.
+  /// The image's share of the item's width; nil where the app does not state it.
   package var imageWidthRatio: Double?
   /// Colours, fonts and other styles, as written.
   package var style: [JSONValue.Member] = []
   package var actionButton: SyneriseSettings.ActionButton?
-  /// The names that are in the other one of the guide's spellings.
+  /// The names in the spelling of the guide's samples.
   package var spellings: [SyneriseSettings.Spelling] = []
 
   package init() {}

@@ -1,7 +1,7 @@
 /// Decides when a widget reports that recommendations were seen.
 ///
-/// One event for all items, at the first that comes into view, or one for each item when it comes
-/// into view; each once a load.
+/// Depending on its settings, a widget sends one event when the first item comes into view, or one
+/// event for each item that comes into view. It sends each event once for every load.
 package struct SyneriseVisibilityStateMachine: Sendable {
   private enum State {
     case nothing
@@ -16,7 +16,7 @@ package struct SyneriseVisibilityStateMachine: Sendable {
   }
 
   private let eventType: SyneriseSettings.EventType
-  /// In percent.
+  /// The share of an item that must be exceeded for the item to count as visible, in percent.
   private let visibleShare: Double
   private var sent = State.nothing
 
@@ -25,10 +25,10 @@ package struct SyneriseVisibilityStateMachine: Sendable {
     visibleShare = settings.visibleShare
   }
 
-  /// The widget was loaded: everything may be seen once more.
+  /// Starts again after a load, so that every event may be sent once more.
   package mutating func loaded() { sent = .nothing }
 
-  /// Another share of an item is in view, in percent.
+  /// Takes the share of an item that is in view, in percent, and returns the event that is due.
   package mutating func exposed(item: Int, percent: Double) -> Action? {
     guard percent > visibleShare else { return nil }
     switch (eventType, sent) {

@@ -7,11 +7,12 @@ package import VirtualTime
 /// An action of a Synerise content widget.
 package typealias SyneriseAction = NativeAction<MadeCall<SyneriseCall>>
 
-/// Plays the content widget's SDK and the app around it.
+/// Simulates the content widget's SDK and the app around it.
 ///
-/// The SDK loads the document, draws the items in the widget's view, tells the app of every change,
-/// and reports what users see and do. The reference app does what the guide asks; scripted calls are
-/// carried out like its own. Items are drawn once the app has added the widget's view.
+/// The SDK loads the document, draws the items in the widget's view, calls the app's delegate for
+/// every change, and reports what users see and do. The reference app does what the guide
+/// prescribes. Calls that a scenario adds are carried out like the app's own. Items are drawn once
+/// the app has added the widget's view.
 ///
 /// The guide is silent about the order of `didLoad` and the first `didChangeSize`; here the size
 /// changes after `didLoad`.
@@ -40,7 +41,7 @@ package struct SyneriseWidget: Sendable {
     screen = SyneriseScreen(settings, view: view, size: size)
   }
 
-  /// Something happens to the unit.
+  /// Handles an input of the unit.
   package mutating func handle(_ input: NativeInput, at now: VirtualInstant) -> [SyneriseAction] {
     switch input {
     case .began: return began()
@@ -83,14 +84,15 @@ extension SyneriseWidget {
     return actions
   }
 
-  /// A call of the app that the guide does not prescribe; a malformed one is judged, but has no effect.
+  /// Handles a call that the scenario adds to the app's; a malformed call is judged, but has no
+  /// effect.
   private mutating func called(_ written: AppCall) -> [SyneriseAction] {
     let made = MadeCall<SyneriseCall>(reading: written)
     guard made.problems.isEmpty, let call = made.call else { return [.call(made)] }
     return perform(call)
   }
 
-  /// Carries a call out, with the SDK's answer in it.
+  /// Carries a call out and records it with the SDK's answer.
   private mutating func perform(_ call: SyneriseCall) -> [SyneriseAction] {
     let written = SyneriseAction.made(call)
     switch call {
@@ -120,7 +122,7 @@ extension SyneriseWidget {
     }
   }
 
-  /// Tells the app, where its delegate has the method.
+  /// Calls a method of the app's delegate, if the delegate has it.
   private func callBack(
     _ method: SyneriseCall.DelegateMethod, _ call: SyneriseCall
   ) -> [SyneriseAction] {
@@ -185,8 +187,8 @@ extension SyneriseWidget {
 // MARK: Sizes
 
 extension SyneriseWidget {
-  /// The view has another size. The content depends on its width alone, so that the height that the
-  /// app itself gave the view changes nothing.
+  /// Gives the view another size. The content depends on the width only, so a height that the app
+  /// itself gave the view changes nothing.
   private mutating func resized(_ size: Size) -> [SyneriseAction] {
     let width = screen.size.width
     screen.resized(size)
@@ -262,7 +264,7 @@ extension SyneriseWidget {
     }
   }
 
-  /// What events call an item: its identifier, or its number where the feed has none.
+  /// The name of an item in events: its identifier, or its number where the feed has none.
   private func name(of item: Int) -> JSONValue {
     loading.items?[item].id.map(JSONValue.string) ?? .integer(item)
   }

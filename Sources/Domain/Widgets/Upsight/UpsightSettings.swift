@@ -5,7 +5,7 @@ package import Geometry
 package struct UpsightSettings: Sendable, Hashable {
   /// The milestone's scope.
   package var milestone: String
-  /// The payload, a path as the run opens it or a URL.
+  /// The payload, as a path that the run opens or a URL.
   package var payload: String
   /// How long the payload takes after the billboard was opened; nil for one that never comes.
   package var latency: Duration? = .zero
@@ -13,7 +13,7 @@ package struct UpsightSettings: Sendable, Hashable {
   package var imagesFetchedAt: Duration? = .zero
   /// The views that the app draws for the message, back to front; nil for one default view.
   package var views: [View]?
-  /// The view that contains them; nil for the window.
+  /// The view that contains the message's views; nil for the window.
   package var parent: String?
   /// Whether the app adds the views to a window at all.
   package var addsViews = true
@@ -21,9 +21,11 @@ package struct UpsightSettings: Sendable, Hashable {
   package var isSeen = true
   /// The version of the SDK; nil if unknown.
   package var sdkVersion: String?
-  /// Whether the app reaches the milestone at the beginning, because no step of the scenario does.
+  /// Whether the app itself reaches the milestone at the beginning. False if a step of the scenario
+  /// does it.
   package var reachesMilestone = true
-  /// Whether the app opens the billboard at the milestone, because no step of the scenario does.
+  /// Whether the app itself opens the billboard at the milestone. False if a step of the scenario
+  /// does it.
   package var opensBillboard = true
   /// The keys that the app reads when it gets the payload, each with the requested type; empty for all inputs
   /// with their own types.
@@ -64,11 +66,11 @@ package struct UpsightSettings: Sendable, Hashable {
     }
   }
 
-  /// What the guide asks an app to do, by the names that a scenario's `omits` uses.
+  /// The duties that the guide gives an app, named as in a scenario's `omits`.
   package enum Duty: String, Sendable, Hashable, CaseIterable {
     /// The delegate's method that takes the payload.
     case didReceiveData
-    /// Looking whether an image has a path before the app shows or copies it.
+    /// Checking whether an image has a path before the app shows or copies it.
     case imagePathCheck
     case recordImpressionEvent
     case recordClickEvent

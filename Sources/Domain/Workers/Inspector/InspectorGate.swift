@@ -1,17 +1,18 @@
 package import Transport
 
-/// Decides what a request to the inspector is, and whether it is answered at all; knows no files.
+/// Decides what a request to the inspector asks for, and whether it is answered. It does not access
+/// files.
 package struct InspectorGate: Sendable {
   /// The decision about a request.
   package enum Admission: Sendable, Hashable {
     case page
-    /// A file of the page, by a name that is yet to be looked up.
+    /// A file of the page. Whether a file has this name is not known yet.
     case asset(String)
-    /// What there is to choose from.
+    /// The catalog of what a person can choose.
     case catalog
     /// Something to run; the answer is a stream.
     case job
-    /// A piece of a file that a run may use: its place in the file, in bytes.
+    /// A piece of a file that runs may use; `offset` is its place in the file, in bytes.
     case upload(name: String, offset: Int)
     /// A certificate that a run has left, by its number.
     case certificate(Int)
@@ -25,9 +26,9 @@ package struct InspectorGate: Sendable {
   private let origins: Set<String>
 
   /// - Parameters:
-  ///   - token: the first segment of every path, which only the printed URL tells.
-  ///   - hosts: the values of `Host` that are answered, with their ports. A page of a foreign name
-  ///     that resolves to this machine (DNS rebinding) has none of them.
+  ///   - token: the first segment of every path, which is secret: only the printed URL contains it.
+  ///   - hosts: the permitted values of `Host`, with their ports. A page of a foreign name that
+  ///     resolves to this machine (DNS rebinding) sends another value.
   package init(token: String, hosts: Set<String>) {
     self.token = token
     self.hosts = Set(hosts.map { $0.lowercased() })

@@ -16,13 +16,13 @@ package struct InspectorJob: Sendable, Hashable {
   package enum Tag: Sendable, Hashable {
     /// A tag of the command line, by its index among the arguments.
     case argument(Int)
-    /// A document of the page, and its name.
+    /// A document that a person entered on the page, with its name.
     case text(String, name: String)
     case url(String)
   }
 
   package enum Scenario: Sendable, Hashable {
-    /// A built-in one, or the one of the command line, by its name.
+    /// A scenario by its name: a built-in one, or that of the command line.
     case named(String)
     case text(String)
   }
@@ -34,12 +34,13 @@ package struct InspectorJob: Sendable, Hashable {
   }
 
   package var task: Task
-  /// Absent where the scenario names it, and where a scenario is only read.
+  /// The tag; nil where the scenario names it, and where a scenario is only read.
   package var tag: Tag?
-  /// What the page chooses for the run; a file is an uploaded one, by its name.
+  /// The options that the page sets for the run. A text that names a file is the name of an
+  /// uploaded file.
   package var texts = RunTexts()
   package var map: [Mapping] = []
-  /// Absent for the command line's, or the default.
+  /// The scenario; nil for that of the command line, or else the default.
   package var scenario: Scenario?
   /// How the device is held; absent where the scenario decides.
   package var orientation: Orientation?
@@ -72,7 +73,7 @@ package struct InspectorJob: Sendable, Hashable {
 
   /// Why a text is not a job.
   package struct Failure: Error, Sendable, Hashable {
-    /// For people.
+    /// The reason as text for people.
     package let reason: String
   }
 
@@ -81,12 +82,12 @@ package struct InspectorJob: Sendable, Hashable {
     "new",
   ]
 
-  /// Reads what the page, or the server to its worker, sends.
+  /// Reads a job that the page sends to the server, or the server to its worker.
   ///
   /// - Parameters:
   ///   - text: a JSON object.
-  ///   - runKeys: the keys that choose something for the run.
-  /// - Throws: what is wrong with it.
+  ///   - runKeys: the keys that set options of the run.
+  /// - Throws: the error in the text.
   package init(parsing text: String, runKeys: [RunKey]) throws(Failure) {
     let value: JSONValue
     do throws(JSONReader.Failure) {

@@ -1,14 +1,15 @@
-/// Decides which streams of runs end because their readers leave too much unread.
+/// Decides which streams of runs end because their clients leave too much unread.
 ///
-/// One stream has its own bound: its run waits. Many of them together would fill the memory of the
-/// inspector, and most of them are of runs that are over. Instants are on a clock that never goes back.
+/// A single stream needs no decision: its run waits when too much is unread. Many streams together
+/// would fill the memory of the inspector, and the runs of most of them are over. Instants are on a
+/// clock that never goes back.
 package struct StreamLedger: Sendable {
   /// The current state of a stream.
   package struct Stream: Sendable, Hashable {
     package var job: Int
     /// The bytes that were written and not sent.
     package var waitingBytes: Int
-    /// The bytes that were sent since it began.
+    /// The number of bytes that were sent since the stream began.
     package var sentBytes: Int
 
     package init(job: Int, waitingBytes: Int, sentBytes: Int) {
@@ -23,7 +24,7 @@ package struct StreamLedger: Sendable {
     var since: Duration
   }
 
-  /// A reader that takes nothing for as long is gone, or stopped.
+  /// A client that reads nothing for this long counts as gone.
   package static let patience = Duration.seconds(5)
 
   private let limits: InspectorLimits

@@ -1,7 +1,8 @@
 /// Decides which uploaded pieces are kept, and under which names.
 ///
-/// A name is made of ordinary components, so that it stays below the folder it is written in. The
-/// pieces of a file come in order; a file whose first piece comes again is replaced.
+/// A name consists of plain path components, so that the file stays inside the upload folder. The
+/// pieces of a file arrive in order. If the first piece of a file arrives again, the file is
+/// replaced.
 package struct UploadLedger: Sendable {
   /// What happens to a piece.
   package enum Decision: Sendable, Hashable {
@@ -15,7 +16,7 @@ package struct UploadLedger: Sendable {
     case name
     /// The piece does not continue the file, which has this many bytes so far.
     case place(expected: Int)
-    /// The piece, the file, or all of them are too long, or there are too many.
+    /// The piece, the file, or all files together are too long, or there are too many files.
     case size
   }
 
@@ -40,7 +41,7 @@ package struct UploadLedger: Sendable {
     return .keep(name: name)
   }
 
-  /// Whether a file is in the way of a folder, or the other way round.
+  /// Whether a file has the name of a folder, or a folder that of a file.
   private func clashes(_ name: String) -> Bool {
     sizes.keys.contains { $0.hasPrefix(name + "/") || name.hasPrefix($0 + "/") }
   }

@@ -39,9 +39,9 @@ package struct AnswerPage: Sendable, Hashable {
     package var place: String
     /// The first element, or byte, that is shown.
     package var first: Int
-    /// How many are shown.
+    /// The number of elements, or bytes, that are shown.
     package var shown: Int
-    /// How many there are.
+    /// The number of elements, or bytes, in total.
     package var count: Int
     /// The cursor of the next page; nil on the last one.
     package var cursor: String?
@@ -51,11 +51,11 @@ package struct AnswerPage: Sendable, Hashable {
   private struct Caps {
     var elements: Int
     var bytes: Int
-    /// Whether lists of a few elements are cut too, which may have as many as their schema says.
+    /// Whether lists of a few elements are cut too, which may be as long as their schema allows.
     var cutsFew = false
   }
 
-  /// Lists with no more elements are shown whole.
+  /// Lists of at most this many elements are shown whole.
   private static let few = 4
   /// The most cut places that are listed.
   private static let mostPlaces = 20
@@ -64,14 +64,15 @@ package struct AnswerPage: Sendable, Hashable {
 
   package private(set) var value: JSONValue
   package private(set) var leftOut: [LeftOut] = []
-  /// How many further places are not shown whole.
+  /// The number of cut places that are not listed.
   package private(set) var furtherPlaces = 0
 
   /// Cuts an answer to a number of bytes; nil for a cursor that does not point into the answer.
   ///
   /// - Parameters:
   ///   - answer: the whole answer.
-  ///   - byteCount: the room for what is shown of it, and for the list of the cut places, as JSON.
+  ///   - byteCount: the most bytes of the cut answer and the list of the cut places together, as
+  ///     JSON.
   ///   - limit: the most elements of a list; nil for as many as fit.
   ///   - cursor: where a list or a string continues; nil for the beginning of the whole answer.
   package init?(
@@ -91,17 +92,18 @@ package struct AnswerPage: Sendable, Hashable {
       }
     }
     for bytes in Self.bytesOfStrings {
-      // Elements that have room are worth more than long strings.
+      // Three elements of a list are worth more than long strings, so strings are shortened first.
       let least = min(most, bytes == Self.bytesOfStrings.last ? 0 : 3)
       let caps = Caps(elements: least, bytes: bytes)
-      // Beyond the longest list nothing changes.
+      // A cap above the longest list has no effect.
       let range = least...max(least, min(most, Self.longestList(in: answer)))
       if fit(answer, cursor, byteCount, range, \.elements, caps) { return }
     }
     show(answer, cursor, Caps(elements: 0, bytes: 100, cutsFew: true))
   }
 
-  /// Shows as much as fits, by one of the caps, at least its lower bound; whether that fits.
+  /// Raises one of the caps within its range as far as the answer fits; false if even the lower
+  /// bound does not fit.
   private mutating func fit(
     _ answer: JSONValue, _ cursor: Cursor?, _ byteCount: Int, _ range: ClosedRange<Int>,
     _ cap: WritableKeyPath<Caps, Int>, _ caps: Caps
@@ -160,7 +162,7 @@ package struct AnswerPage: Sendable, Hashable {
       return .array(
         shown.enumerated().map { cut($1, place + ["\(first + $0)"], caps) })
     case .object(let members):
-      // Only an object whose keys come from the input has so many.
+      // Only an object with keys from the input can have more than 100 members.
       let shown = members.count <= 100 ? members[...] : members.prefix(max(100, caps.elements))
       tell(place, 0, shown.count, members.count)
       return .object(
@@ -168,7 +170,8 @@ package struct AnswerPage: Sendable, Hashable {
     }
   }
 
-  /// The answer with what a cursor names, and as little as the schema allows of the rest.
+  /// The answer with the list or string of a cursor, and as little as the schema allows of the
+  /// rest.
   private mutating func focused(
     _ value: JSONValue, _ place: [String], _ steps: ArraySlice<String>, _ offset: Int, _ caps: Caps
   ) -> JSONValue {
@@ -186,7 +189,7 @@ package struct AnswerPage: Sendable, Hashable {
             return .init(
               step, focused(member.value, place + [step], steps.dropFirst(), offset, caps))
           }
-          // It is on the first page.
+          // The first page already shows this member.
           var others = self
           return .init(
             member.key, others.cut(member.value, [], Caps(elements: 0, bytes: 250, cutsFew: true)))

@@ -6,7 +6,7 @@ struct MCPMessage {
     /// The identifier is a string or a whole number.
     case request(id: JSONValue)
     case notification
-    /// An answer to a request, of which this server sends none.
+    /// An answer to a request. This server sends no requests.
     case response
   }
 
@@ -43,7 +43,7 @@ struct MCPMessage {
   /// What a client of the stateless versions says about itself with a request.
   private var metadata: JSONValue? { parameters["_meta"] }
 
-  /// The version that the request itself states; nil where a handshake did.
+  /// The protocol version that the request itself states; nil if a handshake stated it.
   var version: String? { metadata?["io.modelcontextprotocol/protocolVersion"]?.text }
 
   /// The token by which the client recognises progress notifications; nil if it requests none.
@@ -72,7 +72,7 @@ struct MCPFault: Error {
 
   /// The message that answers the request.
   ///
-  /// - Parameter id: the request's, where the fault does not know it.
+  /// - Parameter id: the identifier of the request, used if the fault has none.
   /// - Returns: the whole message.
   func response(to id: JSONValue?) -> JSONValue {
     .object([

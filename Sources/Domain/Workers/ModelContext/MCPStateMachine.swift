@@ -3,21 +3,22 @@ package import JSONTree
 
 /// Decides what a server of the Model Context Protocol answers, over a channel of lines.
 ///
-/// It speaks the versions with a handshake and the stateless one, to one client or to several in turn:
-/// a request that states its version itself is answered by that alone.
+/// It speaks the versions with a handshake and the stateless one, to one client or to several in
+/// turn. A request that states its version is answered in that version, whatever the handshake
+/// said.
 package struct MCPStateMachine: Sendable {
   /// What the server carries out.
   package enum Action: Sendable, Hashable {
     case send(JSONValue)
     /// Call a tool, under a number that no other call has had.
     case call(number: Int, tool: String, arguments: JSONValue)
-    /// End a call, of which nothing more is said.
+    /// Cancel a call; its client gets no answer.
     case cancel(number: Int)
   }
 
   private enum State {
     case unopened
-    /// After a handshake, in its version.
+    /// A handshake has settled on this version.
     case opened(MCPVersion)
   }
 
@@ -30,16 +31,16 @@ package struct MCPStateMachine: Sendable {
     var batch: Int?
   }
 
-  /// Messages that came in one array, and are answered in one.
+  /// The messages of one array, which are answered in one array.
   private struct Batch {
     var unanswered: Int
     var responses: [JSONValue] = []
   }
 
-  /// The most calls that are not answered.
+  /// The most calls that may be unanswered at once.
   package static let mostCalls = 100
-  /// How long a client may keep the list of tools, in milliseconds: they are the same as long as the server
-  /// runs.
+  /// How long a client may cache the list of tools, in milliseconds. The list does not change while
+  /// the server runs.
   private static let listLifetime = 3_600_000
 
   private let program: (name: String, title: String, version: String)
@@ -51,9 +52,9 @@ package struct MCPStateMachine: Sendable {
   private var next = 1
 
   /// - Parameters:
-  ///   - program: the server, as it introduces itself.
+  ///   - program: the names and version by which the server introduces itself.
   ///   - instructions: how the tools are used, for the model.
-  ///   - tools: in the order of the list.
+  ///   - tools: the tools in the order of the list.
   package init(
     _ program: (name: String, title: String, version: String), instructions: String,
     tools: [MCPTool]
@@ -120,7 +121,8 @@ package struct MCPStateMachine: Sendable {
     ])
   }
 
-  /// Sends a response, or has its batch wait for the others; nil for a message that has none.
+  /// Sends a response, or keeps it until its batch is complete. The response is nil for a message
+  /// that has none.
   private mutating func deliver(_ response: JSONValue?, _ number: Int?) -> [Action] {
     guard let number, var batch = batches[number] else {
       return response.map { [.send($0)] } ?? []
@@ -144,7 +146,7 @@ package struct MCPStateMachine: Sendable {
 
   private enum Outcome {
     case result([JSONValue.Member])
-    /// The answer is that of a call.
+    /// The answer follows when the call ends.
     case later(Action)
   }
 
@@ -273,14 +275,14 @@ package struct MCPStateMachine: Sendable {
     return [.cancel(number: number)] + deliver(nil, call.batch)
   }
 
-  /// The progress of a call has changed.
+  /// Reports the progress of a call.
   ///
   /// - Parameters:
-  ///   - number: the call's.
+  ///   - number: the number of the call.
   ///   - done: how many steps are complete, from 1.
-  ///   - count: how many there are; nil where that is not known.
-  ///   - words: the current step, without text of a document.
-  /// - Returns: the progress notification, if the client requests them.
+  ///   - count: how many steps there are; nil if not known.
+  ///   - words: the current step in words, without text from a document.
+  /// - Returns: the progress notification, if the client requested notifications.
   package mutating func progressed(
     _ number: Int, done: Int, of count: Int?, _ words: String
   ) -> [Action] {

@@ -10,8 +10,8 @@ package struct MCPTool: Sendable {
   private let alternatives: [String]
 
   /// - Parameters:
-  ///   - name: from 1 to 128 letters, digits, `_`, `.` and `-`.
-  ///   - members: its properties other than its name; `inputSchema` is one of them.
+  ///   - name: the name, of 1 to 128 letters, digits, `_`, `.` and `-`.
+  ///   - members: the properties of the tool other than its name; `inputSchema` is one of them.
   ///   - alternatives: arguments of which exactly one is given.
   package init(_ name: String, _ members: [JSONValue.Member], oneOf alternatives: [String] = []) {
     self.name = name
@@ -42,9 +42,9 @@ package struct MCPTool: Sendable {
 
 /// The result of a call of a tool.
 package struct MCPAnswer: Sendable, Hashable {
-  /// What people read, at most ``longestSummary`` bytes.
+  /// The text for people, at most ``longestSummary`` bytes.
   package let summary: String
-  /// Nil where the tool failed.
+  /// The result as JSON; nil if the tool failed.
   package let structured: JSONValue?
 
   /// The most bytes of a summary.
@@ -55,13 +55,14 @@ package struct MCPAnswer: Sendable, Hashable {
     self.structured = structured
   }
 
-  /// A call that failed; what the reason quotes of a document stays inside of a JSON string.
+  /// A call that failed. The reason is written as a JSON string, so that text it quotes from a
+  /// document cannot end it.
   ///
-  /// - Parameter reason: why, and what to do.
+  /// - Parameter reason: why the call failed, and what to do.
   package init(failure reason: String) {
     var length = min(reason.utf8.count, Self.longestSummary)
     var text = ""
-    // Escapes make a text longer.
+    // Escapes lengthen a text, so it is shortened until it fits.
     repeat {
       let quoted = JSONValue.string(Self.cut(reason, to: length)).orderedText
       text = "the call failed; reason: \(quoted)"

@@ -15,6 +15,6 @@ package enum MCPVersion: String, Sendable, CaseIterable {
   /// Whether one JSON array may contain several messages.
   var hasBatches: Bool { self == .v20250326 }
 
-  /// Whether a result has `structuredContent`; in older ones the same JSON is a text.
+  /// Whether a result has `structuredContent`; older versions have the same JSON as a text.
   var hasStructuredContent: Bool { self != .v20241105 && self != .v20250326 }
 }

@@ -88,7 +88,7 @@ extension Certificate {
 }
 
 extension DistinctFinding {
-  /// Whether it is about a document, as linting finds it.
+  /// Whether the finding is a linter's, about a document.
   fileprivate var isOfDocument: Bool { isOfInput && finding.errorCode == nil }
 
   /// Whether an ad, or the tag, failed with the error of a document that cannot be used.

@@ -15,16 +15,17 @@ package struct CaseResult: Sendable, Hashable, Codable {
   package var obligation: Obligation
   /// The player profile; absent for cases that need none.
   package var player: String?
-  /// The unit of a screen; absent for cases about all of a screen, and of tags.
+  /// The unit of a screen; nil for cases of tags, and for cases about the whole screen.
   package var unit: UnitID?
   package var verdict: Verdict
   /// What was found; notes and accepted findings do not count for the verdict.
   package var findings: [Finding]
   /// Why it was not judged, for a case that is not applicable.
   package var reason: String?
-  /// What happened in its run; absent for cases without one.
+  /// The outline of the case's run; nil for a case without a run.
   package var run: RunOutline?
-  /// When its beacons are sent over start-up offsets; absent where none were tried.
+  /// When the case's beacons are sent at different start-up offsets; nil if no other offsets were
+  /// tried.
   package var scatter: ObservationScatter?
 
   /// A case that was judged; what was found decides.
@@ -52,10 +53,10 @@ package struct CaseResult: Sendable, Hashable, Codable {
     verdict = .notApplicable
   }
 
-  /// The player or the unit that it is about; nil for a case about all of it.
+  /// The player or the unit of the case; nil for a case about the whole tag or screen.
   package var subject: String? { player ?? unit?.name }
 
-  /// The verdict as it counts for the tag's: a failed optional case is a warning.
+  /// The verdict that counts for the tag: a failed optional case counts as a warning.
   package var counted: Verdict {
     obligation == .optional && verdict == .fail ? .warn : verdict
   }
@@ -80,8 +81,8 @@ package struct Certificate: Sendable, Hashable {
   /// their own.
   package var players: [String]
   package var cases: [CaseResult]
-  /// The run that shows the ads, with their chains and their media, and of its events the beacons;
-  /// absent where nothing was played.
+  /// The reference run, with its ads, their chains and their media. Of its events it has the
+  /// beacons only. Nil if nothing was played.
   package private(set) var reference: RunRecord?
   /// The display names of the documents that the reference run read, the tag's own among them.
   package private(set) var documents: [String]
@@ -92,11 +93,13 @@ package struct Certificate: Sendable, Hashable {
   /// The URLs that had neither a mapped file nor the network, each once, in the order in which they were
   /// requested. Something was not judged without them; empty if everything was judged.
   package private(set) var wanted: [String] = []
-  /// What the verdict was derived from: the reference run, and the requested assets.
+  /// The basis of the verdict: the counts of what was judged in the reference run, and of the
+  /// requested assets.
   package private(set) var judged = Judged()
   /// What was not judged, in play order; empty for a tag that was not played.
   package internal(set) var notJudged: [NotJudged] = []
-  /// What players send, compared with the exact player; absent if no players were compared.
+  /// The beacons of the players, compared with those of the exact player; nil if no players were
+  /// compared.
   package var matrix: PlayerMatrix?
 
   package init(
@@ -128,10 +131,10 @@ package struct Certificate: Sendable, Hashable {
     self.reference?.events.removeAll { if case .beacon = $0.kind { false } else { true } }
   }
 
-  /// Gives up the documents, of which a folder of tags has many.
+  /// Removes the documents' copies, because a folder of tags has many of them.
   package mutating func dropCopies() { copies = [] }
 
-  /// Whom cases are about: the players of a tag, or the units of a screen.
+  /// The subjects of the cases: the players of a tag, or the units of a screen.
   package var subjects: (noun: String, names: [String]) {
     guard players.isEmpty else { return ("player", players) }
     var units: [String] = []
@@ -155,7 +158,7 @@ package struct Certificate: Sendable, Hashable {
     return verdict == .notApplicable ? .fail : verdict
   }
 
-  /// How many cases have a verdict, as they count for the tag's verdict.
+  /// How many cases have a verdict; a failed optional case counts as a warning.
   package func count(of verdict: Verdict) -> Int { cases.count { $0.counted == verdict } }
 
   /// Every rule that a finding names, in the order of their first appearance.
@@ -167,7 +170,7 @@ package struct Certificate: Sendable, Hashable {
     return rules
   }
 
-  /// Replaces the advice of rules with that of a front.
+  /// Replaces the advice of rules, for a program with its own advice, such as the inspector.
   package mutating func advise(_ fixes: [Rule: String]) {
     for index in cases.indices {
       for place in cases[index].findings.indices {
@@ -189,7 +192,7 @@ package struct Certificate: Sendable, Hashable {
 }
 
 extension [Finding] {
-  /// What to do about them: each advice once, in their order.
+  /// The advice of the findings: each text once, in their order.
   package var advice: String {
     var texts: [String] = []
     for finding in self where !texts.contains(finding.advice) { texts.append(finding.advice) }
@@ -214,7 +217,7 @@ extension Certificate: Codable {
 }
 
 extension RunRecord {
-  /// The missing inputs that a file from the user or the network would have supplied.
+  /// The URLs of missing inputs that a file of the user, or the network, would have supplied.
   fileprivate var wanted: [String] {
     var urls: [String] = []
     var known: Set<String> = []
@@ -229,7 +232,7 @@ extension RunRecord {
 }
 
 extension FetchPurpose {
-  /// Whether an ad does not play without it.
+  /// Whether a missing file of this purpose keeps an ad from playing.
   fileprivate var decides: Bool {
     switch self {
     case .vast, .media, .resource: true
@@ -239,7 +242,7 @@ extension FetchPurpose {
 }
 
 extension Verdict {
-  /// The worst verdict of several tags; a pass of none.
+  /// The worst verdict of several tags; without tags it is `pass`.
   package static func worst(of certificates: [Certificate]) -> Verdict {
     certificates.reduce(.pass) { $0.joined(with: $1.verdict) }
   }

@@ -4,8 +4,9 @@ internal import Scenario
 
 /// Writes certificates as text that another process of the same program reads.
 ///
-/// A rule is written as its identifier, and a time to the last digit, so that what is read is what was
-/// written. The reference run and the documents' copies stay behind: only a page shows them.
+/// A rule is written as its identifier, and a time in full precision, so that reading restores the
+/// same certificate. The reference run and the documents' copies are left out, because only a page
+/// shows them.
 package enum CertificateCoding {
   /// The value as one line of JSON, without a line break.
   ///
@@ -17,10 +18,10 @@ package enum CertificateCoding {
   /// Reads a text.
   ///
   /// - Parameters:
-  ///   - type: the type of what was written.
+  ///   - type: the type of the value.
   ///   - text: the text.
-  ///   - rule: finds the rule of an identifier.
-  /// - Returns: what was written.
+  ///   - rule: returns the rule with an identifier.
+  /// - Returns: the value that was written.
   /// - Throws: a `DecodingError` for a text that is malformed or names a rule that does not exist.
   package static func value<Value: Decodable>(
     _ type: Value.Type, of text: String, rule: @escaping @Sendable (String) -> Rule?

@@ -41,7 +41,7 @@ package struct CertificateHead: Sendable, Hashable, Codable {
     }
   }
 
-  /// Says what was checked, and how.
+  /// Records the device, the media profile and the digest of the tag.
   package mutating func identify(
     device: PlaybackScenario.Device, profile: String?, tagDigest: String?
   ) {

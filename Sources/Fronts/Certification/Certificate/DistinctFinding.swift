@@ -7,12 +7,12 @@ package struct DistinctFinding: Sendable, Hashable {
   package var finding: Finding
   /// The severity as it counts for the tag: an error in optional cases alone is a warning.
   package var severity: Severity
-  /// Where it was found, in order, such as `skip` or, where there are several players, `skip (html5)`.
+  /// The cases that have the finding, in order: `skip` or, with several players, `skip (html5)`.
   package var cases: [String]
-  /// Whether it was found without playing, so that it is there whatever is played.
+  /// Whether the finding does not depend on playing, so that every player and scenario has it.
   package var isOfInput: Bool
 
-  /// The finding at its place, which is the tag for one that has no other.
+  /// The finding as a diagnostic. If it has no place of its own, its place is the tag.
   package func diagnostic(of tag: String) -> Diagnostic {
     Diagnostic(
       rule: finding.rule,
@@ -21,8 +21,8 @@ package struct DistinctFinding: Sendable, Hashable {
     ).graded(severity)
   }
 
-  /// What could not be judged, in the form of a baseline's entry, without the tag that names it; nil for any
-  /// other finding, and for a document or an ad.
+  /// The item that could not be judged, in the form of a baseline's entry without the tag's name.
+  /// Nil for any other finding, and if the item is a document or an ad.
   package var lack: Diagnostic? {
     finding.unjudgedName.map { NotJudged.acceptable(finding.rule, $0) }
   }
@@ -52,7 +52,7 @@ extension Certificate {
         }
         found[place].severity = max(found[place].severity, severity)
         found[place].finding.errorCode = found[place].finding.errorCode ?? finding.errorCode
-        // One case that shows it for every offset says more than all others.
+        // If one case has the finding at every offset, the offsets make no difference.
         if finding.dependence == nil { found[place].finding.dependence = nil }
         if found[place].cases.last != name { found[place].cases.append(name) }
       }
@@ -101,8 +101,8 @@ extension CaseResult {
 }
 
 extension CaseResult {
-  /// Whether two cases of one player, or of one unit, fail for the same reasons, at any instants, and at the
-  /// same start-up offsets.
+  /// Whether two cases of one player or unit fail for the same reasons at the same start-up
+  /// offsets. The instants may differ.
   package func failsAs(_ other: CaseResult) -> Bool {
     !findings.isEmpty && subject == other.subject
       && Set(findings.map(\.recurrence)) == Set(other.findings.map(\.recurrence))

@@ -6,7 +6,7 @@ internal import VirtualTime
 
 /// One reason why a case does not pass: what, where or when, and under which rule.
 package struct Finding: Sendable, Hashable, Codable {
-  /// An invariant's, a diagnostic's, or that of an error.
+  /// The rule of an invariant, a diagnostic or an error.
   package var rule: Rule
   package var severity: Severity
   /// Lower-case and without a full stop, like a diagnostic's.
@@ -24,14 +24,14 @@ package struct Finding: Sendable, Hashable, Codable {
   package var hopName: String?
   /// The error with which an ad failed; absent for other findings.
   package var errorCode: Int?
-  /// What it is about, such as an event or an expectation, for a message that measures something.
+  /// The subject of a message that contains measured values, such as an event or an expectation.
   package var subject: String?
   /// The start-up offsets at which it occurred; absent if offsets make no difference.
   package var dependence: OffsetDependence?
-  /// Whether a baseline accepts it, so that it fails nothing.
+  /// Whether a baseline accepts the finding, so that it does not fail the case.
   package var isAccepted = false
-  /// The URL, or the vendor, that could not be judged, by which a baseline accepts it; absent for any other
-  /// finding, and for a document or an ad.
+  /// The URL or vendor that could not be judged, by which a baseline accepts the finding. Nil for
+  /// any other finding, and if a document or an ad could not be judged.
   package var unjudgedName: String?
 
   package init(
@@ -54,7 +54,7 @@ package struct Finding: Sendable, Hashable, Codable {
       location: diagnostic.location)
   }
 
-  /// What was not judged.
+  /// Creates the finding about something that was not judged.
   init(_ notJudged: NotJudged) {
     self.init(rule: notJudged.rule, notJudged.reason, location: notJudged.location)
     if notJudged.acceptable != nil { unjudgedName = notJudged.name }
@@ -68,12 +68,13 @@ package struct Finding: Sendable, Hashable, Codable {
     (location.map { "\($0): " } ?? "") + textWithoutPlace
   }
 
-  /// The same without the place, for a report that shows it otherwise.
+  /// The text without the place, for a report that shows the place separately.
   package var textWithoutPlace: String {
     (at.map { "at \(TimeText.readable($0)): " } ?? "") + textWithoutInstant
   }
 
-  /// The same without the instant too, for several cases that have one each.
+  /// The text without the place and the instant, for a finding of several cases with different
+  /// instants.
   package var textWithoutInstant: String {
     let hop = hopName.map { "\($0): " } ?? ""
     let offsets = dependence.map { " (\($0.words))" } ?? ""
@@ -105,7 +106,7 @@ package struct Finding: Sendable, Hashable, Codable {
   var essence: Finding {
     var essence = recurrence
     essence.dependence = nil
-    // An ad may have failed because of the damage that the media case reports.
+    // The ad's error may come from damage to the file that the media case reports too.
     essence.errorCode = nil
     return essence
   }
@@ -136,7 +137,7 @@ extension RunInvariants {
 }
 
 extension Verdict {
-  /// The verdict that findings amount to; notes and what is accepted do not count.
+  /// The verdict that follows from findings; notes and accepted findings do not count.
   init(_ findings: [Finding]) {
     let counting = findings.filter(\.counts)
     let worst = counting.filter { !$0.isUnjudged }.map(\.severity).max()

@@ -19,7 +19,7 @@ package struct RunOutline: Sendable, Hashable, Codable {
 
   /// An event or a beacon of the run.
   package struct Mark: Sendable, Hashable, Codable {
-    /// Since the run began.
+    /// The instant, since the run began.
     package var at: Duration
     package var voice: Voice
     /// The event's name.
@@ -29,11 +29,11 @@ package struct RunOutline: Sendable, Hashable, Codable {
   }
 
   package var outcome: RunOutcome
-  /// How long the run took on its own timeline.
+  /// The duration of the run on the virtual clock.
   package var duration: Duration
   /// The parts of the run that are drawn.
   package var shown: ShownTime
-  /// In order.
+  /// The marks in order of time.
   package var marks: [Mark]
 
   package init(_ record: RunRecord) {

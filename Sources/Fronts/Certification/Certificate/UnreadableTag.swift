@@ -20,7 +20,7 @@ package struct UnreadableTag: Sendable, Hashable {
     return unread
   }
 
-  /// A tag whose process ended, and how, before there was a certificate.
+  /// A tag whose process ended before the certificate was made; `cause` says how the process ended.
   package static func lost(_ tag: String, cause: String) -> UnreadableTag {
     var lost = UnreadableTag(
       tag: tag,

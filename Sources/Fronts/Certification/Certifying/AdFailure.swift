@@ -45,11 +45,11 @@ package enum AdFailure {
   /// The finding about an ad that failed with an error.
   ///
   /// - Parameters:
-  ///   - code: the error's.
-  ///   - diagnostic: the run's diagnostic about it; nil where the user turned its rule off, or where the
-  ///     reader of the document has reported it already.
+  ///   - code: the error's code.
+  ///   - diagnostic: the run's diagnostic about the error; nil where the user turned its rule off,
+  ///     or where the reader of the document has reported it already.
   ///   - reason: why the ad failed.
-  ///   - instant: the instant.
+  ///   - instant: when the ad failed.
   /// - Returns: the finding, an error.
   static func finding(
     code: Int, _ diagnostic: Diagnostic?, reason: String?, at instant: Duration?

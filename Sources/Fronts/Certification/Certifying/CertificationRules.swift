@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Streams
 internal import Verdicts
 
-/// The rules of the certification's own findings, other than invariants and findings of runs.
+/// The rules that only certification checks, besides invariants and the findings of runs.
 extension Rule {
   package static let assetEndsOnPlainHTTP = Rule(
     "AssetEndsOnPlainHTTP", .warning, "an asset's https URL redirects to plain http",
@@ -88,7 +88,7 @@ extension Rule {
       """)
 }
 
-/// Every rule that a certification finds broken by itself.
+/// Every rule of a certification.
 package enum CertificationRules {
   /// All rules: those of the certification, the invariants', and one for each error with which an ad can
   /// fail.

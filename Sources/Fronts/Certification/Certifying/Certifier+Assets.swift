@@ -6,7 +6,8 @@ internal import Scenario
 internal import VASTSimulator
 internal import Verdicts
 
-/// The cases about the files and pages that a tag refers to other than its media, and about its vendors.
+/// The cases about a tag's vendors, and about the files and pages that it refers to other than its
+/// media.
 extension Certifier {
   /// Checks whether everything that the ads refer to, other than their media, is available.
   func assets(_ inspection: ChainInspection) -> CaseResult {
@@ -31,7 +32,7 @@ extension Certifier {
       name, summary, .conditional, findings: judged.flatMap(\.findings).compactMap(levelled))
   }
 
-  /// Whether each vendor of the ads was measured.
+  /// Judges whether each vendor measured the ads.
   func verification(_ reference: RunRecord) -> CaseResult {
     let (name, summary) = ("verification", "every vendor of the tag is measured")
     let vendors = reference.ads.flatMap(\.vendors)
@@ -84,8 +85,8 @@ extension AssetInspection {
     case .missing(let reason):
       [finding(.assetMissing, "\(kind.row.words) '\(url)' is not there: \(reason)")]
     case .missingFile(let reason):
-      // As severe as the run's finding about captions, because it is unknown whether the real server has the
-      // file.
+      // The run already reports a missing captions file as a warning. This finding is a warning
+      // too, because the real server may have the file.
       kind.row.isOfRuns
         ? []
         : [finding(.assetMissing, as: .warning, "\(kind.row.words) is not there: \(reason)")]

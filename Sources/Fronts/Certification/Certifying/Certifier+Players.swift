@@ -118,7 +118,8 @@ extension Certifier {
       deviations: deviations, shortfall: shortfall)
   }
 
-  /// A player that does not play the ad at all: for a fault of the tag, or by its own rule.
+  /// The result for a player that does not play the ad at all, because of a fault of the tag or by
+  /// its own rule.
   private func unshown(
     _ shortfall: Shortfall, _ builtIn: BuiltInScenario, _ player: PlayerProfile
   ) -> ComparedCase {
@@ -130,7 +131,7 @@ extension Certifier {
     return ComparedCase(cell, player, shortfall: shortfall)
   }
 
-  /// The verdict on deviations, by the user's levels.
+  /// The verdict on deviations under the severities that the user chose.
   private func verdict(
     on deviations: [ExplainedDeviation], _ shortfall: Shortfall?, in builtIn: BuiltInScenario
   ) -> Verdict {
@@ -144,7 +145,7 @@ extension Certifier {
     return verdict == .fail && builtIn.obligation == .optional ? .warn : verdict
   }
 
-  /// Joins what other start-up offsets of a player do to one of its cases.
+  /// Adds the results of a player's other start-up offsets to one of its cases.
   private func scatter(
     _ one: inout ComparedCase, _ other: PlayedCase, _ builtIn: BuiltInScenario,
     _ player: PlayerProfile, isPod: Bool
@@ -166,8 +167,8 @@ extension Certifier {
 }
 
 extension PlayerProfile {
-  /// Why a case shows nothing to a player that waits for a share of the ad to come into view; nil for one
-  /// that does not wait.
+  /// Why an ad does not begin in a player that waits for a share of the ad to come into view; nil
+  /// for a player that does not wait.
   var wait: String? {
     autoplayPercent == 0
       ? nil
@@ -181,7 +182,7 @@ extension Certificate {
     reference.map { !$0.ads.allSatisfy { $0.index == nil } } ?? false
   }
 
-  /// Takes in what was seen of the players, as one more case.
+  /// Adds the comparison of the players as one more case.
   fileprivate mutating func compare(
     _ matrix: PlayerMatrix, _ levelled: (Finding) -> Finding?
   ) {

@@ -9,7 +9,7 @@ internal import Verdicts
 
 /// The integration check of a measurement session.
 extension Certifier {
-  /// Drives a session through every case under each player.
+  /// Plays every case of a measurement session under each player.
   ///
   /// Throws the errors of the runs, which show why the tag cannot be read.
   package func sessionCertificate() throws -> Certificate {
@@ -90,7 +90,7 @@ extension Certifier {
       findings: findings, run: RunOutline(record))
   }
 
-  /// The table of a tag that no session is made for.
+  /// The cases of a tag for which the player creates no session.
   private func refused(_ record: RunRecord, under player: PlayerProfile) -> [CaseResult] {
     SessionCase.all.enumerated().map { index, sessionCase in
       guard index > 0 else {

@@ -12,11 +12,11 @@ internal import VirtualTime
 
 /// The certificate of a tag: its document, its chains, its media, and every built-in scenario.
 extension Certifier {
-  /// Plays every built-in scenario under each player, and adds what is found without playing to the
-  /// results.
+  /// Plays every built-in scenario under each player, and adds the findings that do not depend on
+  /// playing.
   ///
-  /// `lint` holds the findings about the documents of the chains, `inspection` what its chains lead to,
-  /// `source` where the VAST leads that fed a stream; nil where none is named.
+  /// `lint` holds the findings about the documents of the chains, and `inspection` the ads that the
+  /// chains lead to. `source` holds the ads of the VAST that fed a stream; nil if none is named.
   /// Throws the errors of the runs, which show why the tag cannot be read.
   package func certificate(
     lint: [Diagnostic], inspection: ChainInspection, fedBy source: ChainInspection? = nil
@@ -84,7 +84,7 @@ extension Certifier {
     BuiltInScenarios.all + (reference.firstMetBreak.map(StreamScenarios.all) ?? [])
   }
 
-  /// The certificate of a tag of which nothing was played, because the user ended the check.
+  /// The certificate of a tag that was not played at all, because the user ended the check.
   private func unplayed(after results: [CaseResult]) -> Certificate {
     let played = players.flatMap { player in
       BuiltInScenarios.all.map { CaseResult(interrupted: $0, under: player) }
@@ -98,8 +98,9 @@ extension Certifier {
 
   // MARK: Without playing
 
-  /// The case about the chains: whether they lead to ads, and what is wrong with their documents. An
-  /// error that an ad also ended in when the tag was played is reported with the message of that run.
+  /// The case about the chains: whether they lead to ads, and the faults of their documents. If an
+  /// ad also ended in the same error when the tag was played, the error has the message of that
+  /// run.
   private func resolving(_ inspection: ChainInspection, reported: [Finding]) -> CaseResult {
     var reported = reported
     var findings = inspection.breaks.flatMap { inspected -> [Finding] in
@@ -140,7 +141,7 @@ extension Certifier {
     return reported.remove(at: index)
   }
 
-  /// Whether a stream carries what the VAST had that fed it.
+  /// Judges whether a stream contains the ads of the VAST that fed it.
   private func carried(_ inspection: ChainInspection, of source: ChainInspection) -> CaseResult {
     let (name, summary) = ("carried", "the stream carries what its VAST had")
     let fed = source.playableAds
@@ -175,8 +176,8 @@ extension Certifier {
 
   // MARK: Scenarios
 
-  /// The result of a case: everything that `play` reports about its run, and the additions of the reference
-  /// run.
+  /// The result of a case: the findings that `play` reports about its run, and those of the
+  /// comparison with the reference run.
   private func result(
     of builtIn: BuiltInScenario, _ record: RunRecord, _ reference: RunRecord,
     _ player: PlayerProfile, _ met: Set<ScenarioNeed>, _ inspection: ChainInspection
@@ -239,7 +240,7 @@ extension Certifier {
   /// finding that something was not judged is not changed.
   func levelled(_ finding: Finding) -> Finding? {
     guard !finding.isUnjudged else { return finding }
-    // The error fails a run, whatever a run's finding about it is graded.
+    // An error fails a run, whatever severity the run's diagnostic about it has.
     let rule = finding.errorCode.map(AdFailure.rule) ?? finding.rule
     guard let severity = levels.severity(of: rule, own: finding.severity) else {
       return nil
@@ -249,7 +250,7 @@ extension Certifier {
     return finding
   }
 
-  /// Why a scenario had nothing to show: none of its steps had an effect.
+  /// Why a scenario demonstrates nothing: none of its steps had an effect. Nil if any step had one.
   static func idleness(of scenario: PlaybackScenario, in record: RunRecord) -> String? {
     let idle = record.diagnostics.filter { VASTSimulatorRules.idleSteps.contains($0.rule) }
     guard !idle.isEmpty, idle.count >= scenario.steps.count else { return nil }
@@ -276,7 +277,7 @@ extension CaseResult {
 }
 
 extension ScenarioNeed {
-  /// Why a scenario has nothing to show of a tag without it.
+  /// Why a scenario demonstrates nothing if the tag does not meet the need.
   fileprivate var reason: String {
     switch self {
     case .clickThrough: "the tag has no ClickThrough, so a click opens nothing"
@@ -303,7 +304,7 @@ extension ChainInspection {
 }
 
 extension RunRecord {
-  /// The run's findings without those about its media by a judge.
+  /// The run's findings without those of the media judge.
   fileprivate var ownDiagnostics: [Diagnostic] {
     let ofJudge = Set(ads.flatMap(\.judgedDiagnostics).map(ReportedFinding.init))
     return diagnostics.filter { !ofJudge.contains(ReportedFinding($0)) }

@@ -7,7 +7,7 @@ package import VASTSimulator
 internal import Verdicts
 internal import VirtualTime
 
-/// Runs a tag through cases and reaches a verdict.
+/// Plays a tag in all cases and reaches a verdict.
 ///
 /// The closure `run` decides where documents, media and scripts come from.
 package struct Certifier {
@@ -21,15 +21,16 @@ package struct Certifier {
     package var player: String
   }
 
-  /// The tag and what every run shares; its scenario and its profile are replaced.
+  /// The tag and the settings that every run shares. Each run replaces the scenario and the
+  /// profile.
   let request: RunRequest
   /// The profiles to play under, at least one.
   let players: [PlayerProfile]
   /// The severities that the user chose for single rules.
   let levels: RuleLevels
-  /// Over how many start-up offsets each case is played too; nil for the profiles' own only.
+  /// The number of additional start-up offsets for each case; nil for the profiles' own only.
   let observations: Int?
-  /// The device that every case is shown on; nil for the request's, else each case's own.
+  /// The device for every case; nil for that of the request, or else each case's own.
   private let chosenDevice: PlaybackScenario.Device?
   let run: (RunRequest) throws -> RunRecord
   let progress: (Progress) -> Void
@@ -64,7 +65,7 @@ package struct Certifier {
   private func request(of scenario: PlaybackScenario, under player: PlayerProfile) -> RunRequest {
     var request = request
     request.scenario = scenario
-    // A case with a layout has a phone's, as every other one has.
+    // A case with a layout is made for a phone, like every other case.
     if let chosenDevice {
       request.scenario.screen.become(chosenDevice)
     } else if let preset = request.settings.device {

@@ -9,9 +9,9 @@ package struct CheckInterrupted: Error {
 }
 
 extension Certifier {
-  /// What `play` gives, or nil when the user ends the check before that.
+  /// The result of `play`; nil if the user ends the check first.
   ///
-  /// - Throws: what else playing throws.
+  /// - Throws: any other error of `play`.
   func unlessInterrupted<Result>(_ play: () throws -> Result) throws -> Result? {
     do {
       return try play()

@@ -3,7 +3,7 @@ package import Scenario
 /// Why two parties count a run differently.
 package struct CountCause: Sendable, Hashable {
   package var kind: Kind
-  /// What makes it more specific: an error code, a policy of a player, a viewability standard.
+  /// The detail of the cause: an error code, a policy of a player, a viewability standard.
   package var detail: String?
 
   init(_ kind: Kind, _ detail: String? = nil) {
@@ -11,7 +11,8 @@ package struct CountCause: Sendable, Hashable {
     self.detail = detail
   }
 
-  /// The causes by their names, in the order in which a play meets them; what no other explains is last.
+  /// The kinds of causes by their names, in the order in which a play meets them. The last is for
+  /// differences that no other kind explains.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case noAd
     case adFailed
@@ -34,24 +35,24 @@ package struct CountCause: Sendable, Hashable {
     case other
   }
 
-  /// The description of a cause, and what removes it.
+  /// The description of a cause, and the change that removes it.
   package struct Row: Sendable {
     /// The cause as a sentence without a full stop.
     package let sentence: String
     /// What to change, without a full stop.
     package let change: String
-    /// The points that it keeps from being counted while earlier ones are.
+    /// The points that this cause keeps from being counted although earlier points are counted.
     let lowers: Set<CountingPoint>
     /// Whether the cause concerns one party's trackers, and not the ad.
     var isOfParty = false
 
-    /// Whether it can make a party that counts one point count less than a party that counts another.
+    /// Whether the cause can make the count at one point lower than the count at another.
     package func canLower(_ short: CountingPoint, below long: CountingPoint) -> Bool {
       lowers.contains(short) && (isOfParty || !lowers.contains(long))
     }
   }
 
-  /// Whether it keeps a party from counting, and does not make one count more.
+  /// Whether the cause makes a party count less, rather than more.
   package var isLack: Bool {
     switch kind {
     case .playerSendsMore, .repeated, .severalAds, .other: false
@@ -158,7 +159,7 @@ extension Set<CountingPoint> {
   fileprivate static let ofPlayer = Set(CountingPoint.allCases.filter { $0.side == .player })
   fileprivate static let ofVendor = Set(CountingPoint.allCases.filter { $0.side == .vendor })
   fileprivate static let quartiles = ofPlayer.subtracting([.impression, .start])
-  /// An impression may be sent before the first frame.
+  /// The impression is excluded because it may be sent before the first frame.
   fileprivate static let fromStart = afterRequest.subtracting([.mediaSelected, .impression])
   fileprivate static let afterStart = fromStart.subtracting([.start, .omidImpression])
 }

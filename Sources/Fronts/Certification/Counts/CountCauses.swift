@@ -1,10 +1,10 @@
 internal import Player
 package import Scenario
 
-/// Decides to which cause a run's difference between two parties is put down.
+/// Decides the cause of a difference between two parties in a run.
 ///
-/// It reads values of the run alone, never a name or a text. Each difference has one cause, the first
-/// that holds in the order of a play.
+/// It decides from values of the run alone, never from a name or a text. Each difference has one
+/// cause: the first that applies in the order of a play.
 package enum CountCauses {
   /// The cause of the difference between two parties in a run; nil where they count the same.
   package static func cause(
@@ -17,7 +17,7 @@ package enum CountCauses {
       ?? surplus(of: long, over: short, in: run) ?? CountCause(.other)
   }
 
-  /// Why a party counts less than one for an ad; nil where it counts all of them.
+  /// Why a party does not count every ad, or the request of the tag; nil if it does.
   private static func lack(of short: AudienceMix.Counter, in run: CountedRun) -> CountCause? {
     let own = run.own
     guard own.tally(of: short).ads < (short.point == .tagRequest ? 1 : max(1, own.adCount)) else {
@@ -50,7 +50,7 @@ package enum CountCauses {
     return run.own.played.outcome == .noAd ? CountCause(.noAd) : nil
   }
 
-  /// How long media can load before the network is blamed for a viewer who leaves.
+  /// If media loads for at least this long before the viewer leaves, the network is the cause.
   private static let patience = Duration.seconds(2)
 
   /// Why an ad that was selected does not begin.
@@ -65,7 +65,7 @@ package enum CountCauses {
     }
   }
 
-  /// Why a player that plays in view only does not play on; nil where enough of the ad is in view.
+  /// Why a player that plays only in view does not continue; nil if enough of the ad is in view.
   private static func wait(of run: CountedRun) -> CountCause? {
     let percent = run.profile.autoplayPercent
     guard !run.own.isBuffering, let inView = run.own.percentInView, inView < Double(percent) else {

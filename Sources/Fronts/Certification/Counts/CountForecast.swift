@@ -2,8 +2,8 @@ package import Scenario
 
 /// The counts that each party is expected to have for a tag under an assumed audience.
 ///
-/// Plays are whole: each run has its share of them, so that all counts and differences are whole numbers
-/// too, and causes add up to the difference exactly.
+/// Each run has a whole number of plays. All counts and differences are therefore whole numbers
+/// too, and the causes of a difference add up to it exactly.
 package struct CountForecast: Sendable {
   /// The count of a party.
   package struct Count: Sendable, Hashable {
@@ -13,10 +13,10 @@ package struct CountForecast: Sendable {
     package var isMeasured: Bool
   }
 
-  /// A part of a difference.
+  /// The part of a difference that one cause makes.
   package struct Part: Sendable, Hashable {
     package var cause: CountCause
-    /// Below zero where it makes the second party count more.
+    /// The size of the part; below zero if it makes the second party count more.
     package var count: Int
     /// The runs that it comes from, in the order of the audience.
     package var runs: [String]
@@ -30,20 +30,20 @@ package struct CountForecast: Sendable {
     package var count: Int
     /// Whether it is larger than the audience tolerates.
     package var isBeyondTolerance: Bool
-    /// Those that make the second party count less, then those of the first; the largest first, and what
-    /// nothing explains last.
+    /// The parts that make the second party count less, then those that make the first count less,
+    /// each with the largest first. The part that nothing explains is last.
     package var parts: [Part]
 
     /// Whether the parties are neighbours in the file.
     package var isOfNeighbours: Bool { second == first + 1 }
   }
 
-  /// How a difference moves when one weight grows.
+  /// How a difference changes when one weight grows.
   package struct Sensitivity: Sendable, Hashable {
     /// The indices of the parties.
     package var first: Int
     package var second: Int
-    /// What has the weight: `player html5`.
+    /// The owner of the weight: `player html5`.
     package var weight: String
     package var before: Int
     package var after: Int
@@ -52,12 +52,12 @@ package struct CountForecast: Sendable {
   }
 
   package let mix: AudienceMix
-  /// One for each pair of the audience, in its order.
+  /// The runs: one for each pair of the audience, in its order.
   package let runs: [CountedRun]
   package let counters: [AudienceMix.Counter]
-  /// The plays of each run.
+  /// The number of plays of each run.
   package let plays: [Int]
-  /// What each run gives each party, once.
+  /// The counts that one play of each run gives each party.
   private let tallies: [[Int]]
 
   /// - Parameters:
@@ -111,8 +111,8 @@ package struct CountForecast: Sendable {
       parts: parts.values.sorted(by: Self.isBefore))
   }
 
-  /// How the differences of neighbours move when one weight has ten percentage points more: what moves
-  /// most is first.
+  /// How the differences of neighbouring parties change when one weight gains ten percentage
+  /// points, the largest change first.
   package var sensitivities: [Sensitivity] {
     let pairs = counters.indices.dropLast().map { ($0, $0 + 1) }
     let found = mix.raisedWeights.flatMap { raised in
@@ -146,7 +146,7 @@ package struct CountForecast: Sendable {
 }
 
 extension AudienceMix {
-  /// Each player in each scenario, as often as the weights say.
+  /// Every player in every scenario, or the pairs that the file lists.
   package var pairs: [(player: String, scenario: String)] {
     guard rows.isEmpty else { return rows.map { ($0.player, $0.scenario) } }
     return players.flatMap { player in scenarios.map { (player.name, $0.name) } }
@@ -159,7 +159,8 @@ extension AudienceMix {
       players.map { UInt128($0.weight) }, scenarios.map { UInt128($0.weight) })
   }
 
-  /// The weights of the pairs with one weight of the file raised, for each that can be.
+  /// The weights of the pairs with one weight of the file raised, for each weight that can be
+  /// raised.
   fileprivate var raisedWeights: [(name: String, weights: [UInt128])] {
     guard rows.isEmpty else {
       return rows.indices.compactMap { index in

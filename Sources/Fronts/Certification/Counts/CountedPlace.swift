@@ -9,7 +9,7 @@ struct CountedPlace: Sendable, Hashable {
     self.text = text[start...].lowercased()
   }
 
-  /// Whether a URL leads there; `HOST` is not the beginning of `HOST.example`.
+  /// Whether a URL is at the place; `HOST.example` is not at `HOST`.
   func contains(_ url: String) -> Bool {
     guard let scheme = url.firstRange(of: "://") else { return false }
     let address = url[scheme.upperBound...].lowercased()

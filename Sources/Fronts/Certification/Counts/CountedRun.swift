@@ -17,8 +17,8 @@ package struct CountedRun: Sendable {
 
   /// - Parameters:
   ///   - player: the profile's name.
-  ///   - scenario: as the audience names it.
-  ///   - profile: the player.
+  ///   - scenario: the scenario's name in the audience.
+  ///   - profile: the player's profile.
   ///   - own: the facts of the player's run.
   ///   - reference: the facts of the exact player's run of the same scenario.
   package init(

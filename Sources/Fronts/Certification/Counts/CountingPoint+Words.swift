@@ -2,7 +2,7 @@ package import Scenario
 
 /// The texts about counting points, and their names in reports.
 extension CountingPoint {
-  /// What a count is, in a few words.
+  /// What is counted at the point, in a few words.
   package var meaning: String {
     switch self {
     case .tagRequest: "requests for the tag"
@@ -16,7 +16,7 @@ extension CountingPoint {
     }
   }
 
-  /// Words of reports that mean the same.
+  /// Other names of the point in reports.
   private var synonyms: [String] {
     switch self {
     case .tagRequest: ["request", "requests", "tag requests"]
@@ -32,7 +32,7 @@ extension CountingPoint {
     }
   }
 
-  /// Whether a report means this by a word.
+  /// Whether a report names the point by a word.
   package func isNamed(_ word: String) -> Bool {
     let word = word.lowercased()
     return rawValue.lowercased() == word || synonyms.contains(word)

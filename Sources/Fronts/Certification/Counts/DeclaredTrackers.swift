@@ -5,7 +5,7 @@ package import Scenario
 internal import Transport
 internal import VAST
 
-/// What a tag, and the documents that it leads to, declare for parties to count.
+/// The trackers, media and vendors that a tag and its documents declare, which parties can count.
 package struct DeclaredTrackers: Sendable {
   /// The hosts of the trackers of each event, in document order.
   private var trackers: [String: [String]] = [:]
@@ -39,7 +39,7 @@ package struct DeclaredTrackers: Sendable {
     }
   }
 
-  /// What is wrong with a party that nothing can count; nil where something can.
+  /// The error of a party for which the tag has nothing to count; nil if the tag has something.
   package func complaint(about counter: AudienceMix.Counter) -> Diagnostic? {
     // A tag without an ad does not show which trackers an ad declares.
     guard !trackers.isEmpty else { return nil }

@@ -63,7 +63,7 @@ package struct ObservedCounts: Sendable, Hashable {
     var metric: String?
   }
 
-  /// The values of a line; one in quotes may hold commas.
+  /// The values of a line; a value in quotes may contain commas.
   private static func cells(of line: some StringProtocol) -> [String] {
     var cells = [""]
     var isQuoted = false
@@ -79,7 +79,7 @@ package struct ObservedCounts: Sendable, Hashable {
     }
   }
 
-  /// What was observed of each counter, and the rows that no party of the audience counts.
+  /// The reported count of each counter, and the rows that match no counter of the audience.
   package func matched(
     with counters: [AudienceMix.Counter]
   ) -> (observed: [Int?], others: [Row]) {
@@ -98,11 +98,12 @@ package struct ObservedCounts: Sendable, Hashable {
 }
 
 extension AudienceMix {
-  /// Adds what a party reports of further trackers, at the place where it counts those of the audience.
+  /// Adds counters for further events that a party reports, at the place where the party already
+  /// counts.
   ///
   /// - Parameters:
-  ///   - observed: what the parties report.
-  ///   - isCounted: whether the tag has such trackers.
+  ///   - observed: the reported counts.
+  ///   - isCounted: whether the tag has trackers for a counter.
   package mutating func add(_ observed: ObservedCounts, where isCounted: (Counter) -> Bool) {
     for row in observed.matched(with: counters).others {
       let point = CountingPoint.allCases.first { point in

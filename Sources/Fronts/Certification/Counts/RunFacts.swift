@@ -24,7 +24,7 @@ package struct RunFacts: Sendable {
   let hasStarted: Bool
   /// Whether the media was loading when the run ended.
   let isBuffering: Bool
-  /// From the selection of the last MediaFile to the end of the run.
+  /// The time from the selection of the last MediaFile to the end of the run.
   let waited: Duration
   /// How much of the ad was in view when the run ended; nil where nothing was measured.
   let percentInView: Double?
@@ -70,12 +70,12 @@ package struct RunFacts: Sendable {
   /// How many ads were selected.
   var adCount: Int { max(media.count, played.ads.count) }
 
-  /// Whether a vendor that a counter is about measured an ad.
+  /// Whether a vendor of the counter measured any ad.
   func isMeasured(for counter: AudienceMix.Counter) -> Bool {
     measured.keys.contains { isMeasured($0, for: counter) }
   }
 
-  /// Whether such a vendor measured each ad.
+  /// Whether a vendor of the counter measured every ad.
   func isWhollyMeasured(for counter: AudienceMix.Counter) -> Bool {
     measured.keys.allSatisfy { isMeasured($0, for: counter) }
   }
@@ -110,8 +110,8 @@ package struct RunFacts: Sendable {
     }
   }
 
-  /// The requests to the trackers of an event: at a place all of them, else those of the tracker that is
-  /// requested most, since a party has one.
+  /// The requests to the trackers of an event. With a place, all trackers there count; without one,
+  /// only the tracker with the most requests, because a party has one tracker.
   private func trackers(of event: String, at place: CountedPlace?) -> RunTally {
     let beacons = played.beacons.filter { beacon in
       beacon.event == event && place.map { $0.contains(beacon.template.text) } ?? true

@@ -1,12 +1,13 @@
-/// Weights that become whole plays.
+/// Distributes whole plays by weights.
 package enum WeightedPlays {
-  /// Divides plays by weights: each has the whole part of its share, and those with the largest
-  /// remainders one more, so that the sum is exact.
+  /// Divides plays by weights. Each weight gets the whole part of its share, and those with the
+  /// largest remainders get one more, so that the sum is exact.
   ///
   /// - Parameters:
-  ///   - plays: how many there are, from 0 to 1,000,000,000.
-  ///   - weights: at least one above zero, which sum up to 10^28 at most.
-  /// - Returns: the plays, in the order of the weights; equal remainders go to the first.
+  ///   - plays: the number of plays, from 0 to 1,000,000,000.
+  ///   - weights: the weights, at least one above zero, with a sum of 10^28 at most.
+  /// - Returns: the plays, in the order of the weights; of equal remainders the first gets the
+  ///   play.
   package static func dividing(_ plays: Int, by weights: [UInt128]) -> [Int] {
     let sum = weights.reduce(0, +)
     guard sum > 0 else { return weights.map { _ in 0 } }
@@ -20,13 +21,14 @@ package enum WeightedPlays {
     return result
   }
 
-  /// The weights when one of them has ten percentage points more of their sum, at most all of it, and
-  /// the others keep their ratios.
+  /// The weights after one of them gains ten percentage points of their sum, up to the whole sum,
+  /// while the others keep their ratios.
   ///
   /// - Parameters:
-  ///   - index: the weight that grows.
-  ///   - weights: at least one above zero.
-  /// - Returns: the weights; nil where it has all of the sum, or where the others have nothing to give.
+  ///   - index: the index of the weight that grows.
+  ///   - weights: the weights, at least one above zero.
+  /// - Returns: the weights; nil if the weight already has the whole sum, or if the others are
+  ///   zero.
   package static func raising(_ index: Int, of weights: [UInt128]) -> [UInt128]? {
     let sum = weights.reduce(0, +)
     let own = weights[index]

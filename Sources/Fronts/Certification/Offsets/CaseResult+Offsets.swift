@@ -4,12 +4,14 @@ internal import Verdicts
 
 /// A case that was played over several start-up offsets.
 extension CaseResult {
-  /// The case with what other start-up offsets find: what holds for some of them only fails it too.
+  /// The case with the findings of other start-up offsets added. A finding at only some offsets
+  /// fails the case too.
   ///
-  /// A case that shows something for some offsets is judged by these.
+  /// If the case is not applicable at its own offset, but is at another one, the other offsets
+  /// decide.
   ///
   /// - Parameters:
-  ///   - others: the same case over the offsets.
+  ///   - others: the same case at the other offsets.
   ///   - scatter: when the beacons of their runs were sent.
   /// - Returns: the case with the findings of all runs.
   func joined(over others: [CaseResult], _ scatter: ObservationScatter) -> CaseResult {
@@ -40,9 +42,9 @@ private struct OffsetObservations {
     var rule: Rule
     var ad: Int?
     var location: SourceLocation?
-    /// The subject, or the message where that measures nothing.
+    /// The subject, or the message if the finding has no subject.
     var topic: String
-    /// Its place among those that have the rest in common.
+    /// The number of earlier findings with the same other values in the run.
     var occurrence: Int
   }
 

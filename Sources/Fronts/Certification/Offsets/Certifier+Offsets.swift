@@ -4,24 +4,25 @@ internal import VASTSimulator
 
 /// Cases over start-up offsets.
 extension Certifier {
-  /// The start-up offsets that the cases of a player are played over; none for one without an offset,
-  /// and if none are requested.
+  /// The start-up offsets at which the cases of a player are played too; none for a player without
+  /// an offset, or if the user requests none.
   func offsets(of player: PlayerProfile) -> [Duration] {
     offsets(over: player.observation.offsetPeriod)
   }
 
-  /// The start-up offsets over a time; none for nil, and if none are requested.
+  /// The start-up offsets, spread over a period; none if the period is nil, or if the user requests
+  /// none.
   func offsets(over period: Duration?) -> [Duration] {
     guard let observations, let period else { return [] }
     return ObservationScatter.offsets(observations, over: period)
   }
 
-  /// Plays a case with other start-up offsets and adds their findings.
+  /// Plays a case at other start-up offsets and adds the findings.
   ///
   /// - Parameters:
-  ///   - result: the case under the profile's own offset.
-  ///   - offsets: those to try; none leaves the case as it is.
-  ///   - play: plays the case with an offset.
+  ///   - result: the case at the profile's own offset.
+  ///   - offsets: the offsets to try; if empty, the case stays as it is.
+  ///   - play: plays the case at an offset.
   ///   - judge: judges one of these runs.
   /// - Returns: the case with the findings of all runs, and when their beacons were sent.
   func scattered(

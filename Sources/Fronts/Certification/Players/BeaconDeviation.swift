@@ -1,4 +1,4 @@
-/// A beacon that a player does not send as the reference does.
+/// A difference between the beacons of a player and those of the reference.
 package struct BeaconDeviation: Sendable, Hashable {
   /// How a beacon, or the whole ad, differs from the reference.
   package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -19,7 +19,7 @@ package struct BeaconDeviation: Sendable, Hashable {
   }
 
   package var kind: Kind
-  /// The player's; the reference's for one that is lost.
+  /// The player's beacon; if it is lost, the reference's.
   package var beacon: PlayedBeacon
   /// How early or late, above zero; zero for one that is lost or extra.
   package var by: Duration
@@ -30,7 +30,7 @@ package struct BeaconDeviation: Sendable, Hashable {
     self.by = by
   }
 
-  /// A beacon that is late by a delay, or early by one below zero.
+  /// A beacon that is late by a delay; with a delay below zero, early.
   private static func moved(_ beacon: PlayedBeacon, by delay: Duration) -> BeaconDeviation {
     .init(delay > .zero ? .late : .early, beacon, by: max(delay, .zero - delay))
   }
@@ -42,16 +42,16 @@ package struct BeaconDeviation: Sendable, Hashable {
 
   /// Compares the beacons of a player with those of the reference.
   ///
-  /// What is sent each time that a viewer does something is matched within the tolerance only, so
-  /// that a pause too many does not move another one. What is sent once is late or early however
-  /// far it is away.
+  /// Beacons that are sent for each action of a viewer are matched within the tolerance only, so
+  /// that one additional pause does not shift the others. A beacon that is sent once is early or
+  /// late, whatever the distance.
   ///
   /// - Parameters:
-  ///   - beacons: the player's, in order.
-  ///   - reference: the reference's, in order.
+  ///   - beacons: the player's beacons, in order.
+  ///   - reference: the reference's beacons, in order.
   ///   - tolerance: how early or late a beacon may be.
-  ///   - inTime: whether instants are compared where both have a playhead too.
-  /// - Returns: the deviations, by the reference's order; what is extra at the end.
+  ///   - inTime: whether to compare instants even if both beacons have a playhead.
+  /// - Returns: the deviations in the order of the reference, with extra beacons at the end.
   package static func all(
     of beacons: [PlayedBeacon], from reference: [PlayedBeacon], within tolerance: Duration,
     inTime: Bool = false

@@ -19,10 +19,10 @@ package struct ExplainedDeviation: Sendable, Hashable {
 }
 
 extension ExplainedDeviation {
-  /// Merges deviations that belong together: an event that is both lost and sent too often for one cause is
-  /// sent early or late to the same tracker, or goes to other trackers.
+  /// Merges deviations that belong together. An event that is both lost and extra for one cause is
+  /// early or late if the tracker is the same, else sent to other trackers.
   ///
-  /// - Parameter deviations: those of one case, in order.
+  /// - Parameter deviations: the deviations of one case, in order.
   /// - Returns: the deviations in order; no event is both lost and extra for one cause.
   package static func joined(_ deviations: [ExplainedDeviation]) -> [ExplainedDeviation] {
     struct Subject: Hashable {
@@ -54,7 +54,7 @@ extension ExplainedDeviation {
   }
 }
 
-/// What a player does not show of an ad, and why.
+/// The part of an ad that a player does not show, and why.
 package struct Shortfall: Sendable, Hashable {
   package var kind: BeaconDeviation.Kind
   package var cause: DeviationCause
@@ -85,13 +85,13 @@ package struct ComparedCase: Sendable {
     self.cell.shortfall = shortfall?.kind
   }
 
-  /// Adds the results of the player's other start-up offsets; a deviation for only some of the offsets
-  /// is marked as such.
+  /// Adds the results of the player's other start-up offsets. A deviation at only some offsets is
+  /// marked as such.
   ///
   /// - Parameters:
-  ///   - others: the same case over the offsets.
+  ///   - others: the same case at the other offsets.
   ///   - scatter: when the beacons of their runs were sent.
-  ///   - judge: what all deviations amount to.
+  ///   - judge: returns the verdict on all deviations.
   mutating func join(
     _ others: [ComparedCase], _ scatter: ObservationScatter,
     judge: ([ExplainedDeviation]) -> Verdict
@@ -135,7 +135,7 @@ package struct ComparedCase: Sendable {
 private struct DeviationIdentity: Hashable {
   var kind: BeaconDeviation.Kind
   var beacon: PlayedBeacon.Key
-  /// Its place among those that have the rest in common.
+  /// The number of earlier deviations with the same other values in the run.
   var occurrence: Int
 
   static func all(

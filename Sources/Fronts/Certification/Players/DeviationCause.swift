@@ -6,7 +6,7 @@ internal import VirtualTime
 package enum DeviationCause: Sendable, Hashable, Codable {
   /// The player takes its quartiles from the declared Duration, which is not the media's.
   case declaredDuration(declared: Duration, actual: Duration)
-  /// The player requests an identical URL once, and the tag gives it one again.
+  /// The player requests identical URLs once, and the tag gives it the same URL again.
   case identicalURL
   /// A quarter of the media is shorter than the time between two observations.
   case shortMedia(duration: Duration)
@@ -33,7 +33,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     }
   }
 
-  /// The rule under which the tag can be blamed for it; nil where it is the player's own.
+  /// The rule under which the tag can be blamed for the cause; nil if only the player is the cause.
   package var rule: Rule? {
     switch self {
     case .declaredDuration: .playersTrustDuration
@@ -64,7 +64,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
       + PlayerPolicy.Name.allCases.map(\.rawValue) + ["unexplained"]
   }
 
-  /// The fault of the tag, as a clause; for a cause of the player, the player's rule.
+  /// The cause as a clause: a fault of the tag, or a rule of the player.
   package func words(in profile: PlayerProfile) -> String {
     switch self {
     case .declaredDuration(let declared, let actual):

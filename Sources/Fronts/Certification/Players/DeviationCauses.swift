@@ -7,9 +7,9 @@ internal import VirtualTime
 
 /// Decides which rule of a player, or which fact about a tag, makes its beacons deviate.
 ///
-/// It reads values alone: those of two profiles and of two runs, never a name or a text.
+/// It decides from the values of two profiles and of two runs, never from a name or a text.
 package struct DeviationCauses: Sendable {
-  /// The policies that decide about some events, the most specific first.
+  /// A policy with the events and the kinds of deviations that it can affect.
   package struct Effect: Sendable {
     package var policy: PlayerPolicy.Name
     /// Beacon names; empty for all.
@@ -28,7 +28,8 @@ package struct DeviationCauses: Sendable {
 
   private static let quartiles = Set(PlaybackEvents.quartiles)
 
-  /// The whole table; a policy explains a deviation where its value is not the reference's.
+  /// All effects, the most specific first. A policy explains a deviation if its value differs from
+  /// the reference's.
   package static let table: [Effect] = [
     Effect(.impression, ["impression"]),
     Effect(.creativeView, ["creativeView"]), Effect(.impression, ["creativeView"]),
@@ -66,15 +67,15 @@ package struct DeviationCauses: Sendable {
   private let isPod: Bool
   private let hasErrors: Bool
   private let newErrors: [Int]
-  /// How the player plays a stream; nil for a tag that is not a stream.
+  /// The parts of a stream that the player leaves out; nil for a tag that is not a stream.
   private let stream: PlayedCase.Stream?
   private let shows: (own: PlayedCase.Showing, reference: PlayedCase.Showing)
 
   /// - Parameters:
-  ///   - played: what the player did in a case.
-  ///   - profile: the player.
-  ///   - other: what the reference did in it.
-  ///   - reference: the reference.
+  ///   - played: the facts of the player's run of a case.
+  ///   - profile: the player's profile.
+  ///   - other: the facts of the reference's run of the case.
+  ///   - reference: the reference's profile.
   ///   - isPod: whether the tag has several ads; a case may end before the second one is loaded.
   package init(
     of played: PlayedCase, under profile: PlayerProfile, beside other: PlayedCase,
@@ -154,7 +155,8 @@ package struct DeviationCauses: Sendable {
 
   /// Whether the situation that a policy is about occurred.
   private func applies(_ name: PlayerPolicy.Name) -> Bool {
-    // Quartiles move only if the declared Duration is not the media's, which is a cause of its own.
+    // Quartiles on the declared Duration move only if it differs from the media's, and
+    // `declaredDuration` is the cause for that.
     if name == .quartileBasis { return profile.observation.basis != .declared }
     // The next observation detects the offsets that a seek crosses, unless the seek is undone.
     if name == .seek { return profile.seek == .undone }
@@ -166,7 +168,7 @@ package struct DeviationCauses: Sendable {
     name.policy.value(in: profile) != name.policy.value(in: reference)
   }
 
-  /// The cause of deviations of whole ads, which the player treats differently.
+  /// The cause of deviations that concern a whole ad, because the player treats the ad differently.
   private func adCause(_ kind: BeaconDeviation.Kind) -> DeviationCause? {
     if kind == .lost, let cause = streamCause { return cause }
     let hasWrapper = ads.values.contains { $0.hops > 1 }
@@ -198,7 +200,8 @@ package struct DeviationCauses: Sendable {
     return demands.missingOffset.refuses(with: code) ? .missingOffsetError : nil
   }
 
-  /// A browser answers an image from memory.
+  /// The cause of a beacon that was lost because a browser takes an image that it has loaded before
+  /// from memory.
   private func onceCause(_ lost: PlayedBeacon) -> DeviationCause? {
     guard profile.delivery.transport == .image,
       beacons.contains(where: { $0.template == lost.template })
@@ -208,7 +211,7 @@ package struct DeviationCauses: Sendable {
     return profile.capabilities.replacesMacros ? nil : .policy(.replacesMacros)
   }
 
-  /// Macros that are another text in each request.
+  /// The macros that have another value in each request.
   private static let changing: Set<String> = ["CACHEBUSTING", "TIMESTAMP"]
 
   /// The cause of deviations of beacons whose instants depend on the tag's Duration, or the media's.
@@ -245,7 +248,7 @@ package struct DeviationCauses: Sendable {
     return max(due, real) - min(due, real) > profile.punctuality
   }
 
-  /// Whether a progress tracker is where the share of the declared duration puts it. One at an
+  /// Whether a progress tracker is at its share of the declared duration. A tracker with an
   /// absolute offset is not.
   private func isShareMoved(
     _ deviation: BeaconDeviation, by ratio: Double, of actual: Duration
@@ -259,7 +262,7 @@ package struct DeviationCauses: Sendable {
     return max(due, position) - min(due, position) <= profile.punctuality
   }
 
-  /// Whether complete depends on what observations find.
+  /// Whether the player's `complete` depends on its observations of the playhead.
   private func countsOn(_ beacon: PlayedBeacon) -> Bool {
     guard beacon.event == "complete" else { return false }
     switch profile.observation.completion {
@@ -271,6 +274,7 @@ package struct DeviationCauses: Sendable {
 }
 
 extension PlayerProfile {
-  /// How early or late a beacon is still where it belongs: one observation and 30 ms.
+  /// The tolerance within which a beacon is neither early nor late: one observation interval and 30
+  /// ms.
   package var punctuality: Duration { observation.interval + .milliseconds(30) }
 }

@@ -1,8 +1,8 @@
 internal import RunRecords
 
-/// The number of tried start-up offsets at which something occurs, over cases and players.
+/// The number of start-up offsets with a deviation, of those tried, over cases and players.
 package struct OffsetShare: Sendable, Hashable, Codable {
-  /// The least and the most; 0 for what only a profile's own offset shows.
+  /// The least and the most; 0 for a deviation that only the profile's own offset shows.
   package var counts: ClosedRange<Int>
   /// How many were tried.
   package var tried: Int

@@ -4,10 +4,10 @@ package import Transport
 internal import VAST
 internal import VirtualTime
 
-/// A request to a tracker of the tag, as players are compared by it.
+/// A request to a tracker of the tag, for comparing players.
 package struct PlayedBeacon: Sendable, Hashable {
   package var event: String
-  /// How far out in the wrapper chain it is declared; 0 is the inline ad.
+  /// The place in the wrapper chain of the document that declares the tracker; 0 is the inline ad.
   package var hop: Int
   package var template: URLTemplate
   /// The progress offset that was passed.
@@ -15,7 +15,7 @@ package struct PlayedBeacon: Sendable, Hashable {
   package var errorCode: Int?
   /// The ad's index in play order.
   package var ad: Int?
-  /// Since the run began.
+  /// The instant, since the run began.
   package var at: Duration
   /// The playhead; absent while nothing plays.
   package var position: Duration?
@@ -34,7 +34,7 @@ package struct PlayedBeacon: Sendable, Hashable {
     self.position = position
   }
 
-  /// What makes two requests of two players the same one.
+  /// The values by which a request of one player corresponds to a request of another.
   struct Key: Hashable {
     var event: String
     var hop: Int
@@ -57,8 +57,8 @@ package struct PlayedBeacon: Sendable, Hashable {
     }
   }
 
-  /// How much later than another one it is sent: on the playhead where both have one for the same
-  /// ad, so that what only the network delays is not late; otherwise in time.
+  /// How much later the beacon is sent than another one: by playhead if both have one of the same
+  /// ad, so that a delay of the network alone does not count; otherwise by instant.
   func delay(after other: PlayedBeacon, inTime: Bool) -> Duration {
     guard !inTime, ad == other.ad, let position, let reference = other.position else {
       return at - other.at

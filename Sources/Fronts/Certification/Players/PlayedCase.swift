@@ -23,7 +23,7 @@ package struct PlayedCase: Sendable, Hashable {
   package struct Stream: Sendable, Hashable {
     /// Whether the player left assets out.
     package var leavesOutAssets: Bool
-    /// Whether the player left trackers out that are signaled.
+    /// Whether the player left out trackers that the stream signals.
     package var leavesOutTrackers: Bool
   }
 
@@ -44,7 +44,7 @@ package struct PlayedCase: Sendable, Hashable {
   package var errorCodes: [Int]
   /// Why something was not judged because a file or the network was missing.
   package var unjudged: String?
-  /// Why the steps of the case had no effect; nil where some had.
+  /// Why the steps of the case had no effect; nil if any step had one.
   package var idleness: String?
   /// What the player leaves out of a stream; nil for a tag that is not a stream.
   package var stream: Stream?

@@ -2,10 +2,10 @@ internal import Player
 internal import Verdicts
 
 extension PlayerMatrix {
-  /// Joins what was seen of all players in all cases.
+  /// Combines the comparisons of all players in all cases.
   ///
   /// - Parameters:
-  ///   - reference: the name of the profile that they were compared with.
+  ///   - reference: the name of the profile that is the reference.
   ///   - compared: every player in every case, in order.
   package init(against reference: String, _ compared: [ComparedCase]) {
     self.reference = reference
@@ -30,11 +30,11 @@ extension PlayerMatrix {
     }
   }
 
-  /// One event of one kind with one cause.
+  /// A kind of deviation of one event with one cause.
   private struct Trait: Hashable {
     var cause: DeviationCause
     var kind: BeaconDeviation.Kind
-    /// Absent where the whole ad is concerned.
+    /// The event; nil if the whole ad is concerned.
     var event: String?
     /// Whether it occurs only at some start-up offsets.
     var isSometimes: Bool
@@ -126,7 +126,7 @@ extension PlayerMatrix {
     return joined
   }
 
-  /// The order of an ad's life; what it has no place for comes after it, by name.
+  /// Orders events as in the life of an ad. Events that are not part of it come last, by name.
   private static func precedes(_ event: String, _ other: String) -> Bool {
     let order = PlaybackEvents.namesInOrder
     let place = order.firstIndex(of: event) ?? order.count

@@ -12,15 +12,15 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     package var verdict: Verdict
     /// How many beacons are lost because of the tag.
     package var lost = 0
-    /// How many beacons are sent once more.
+    /// How many beacons are sent in addition because of the tag.
     package var extra = 0
-    /// How many are early or late, or go to other trackers.
+    /// How many beacons are early or late, or go to other trackers, because of the tag.
     package var misplaced = 0
     /// How many deviate by the player's own rules, which is not a fault of the tag.
     package var own = 0
-    /// How many of the lost, extra and misplaced ones are so for some start-up offsets only.
+    /// How many of the lost, extra and misplaced beacons deviate at some start-up offsets only.
     package var sometimes = 0
-    /// When the beacons are sent over start-up offsets; absent where none were tried.
+    /// When the beacons are sent at other start-up offsets; nil if none were tried.
     package var scatter: ObservationScatter?
     /// Why the case was not judged in the player.
     package var reason: String?
@@ -71,15 +71,16 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
   /// The name of the profile that the others are compared with.
   package var reference: String
   package var players: [String]
-  /// The cases that the reference shows, in the table's order.
+  /// The cases that apply to the reference, in the order of the table.
   package var cases: [String]
-  /// Case by case, each with a cell for each player.
+  /// The cells, case by case, one for each player.
   package var cells: [Cell]
   /// The differences that the tag causes, or can fix.
   package var faults: [Difference]
   /// What players do by their own rules, player by player.
   package var own: [Difference]
-  /// What players do that no policy of a profile can say, in clauses, by their names.
+  /// The behaviour of players that no policy of a profile can describe, as clauses, by the players'
+  /// names.
   package var notModelled: [String: [String]] = [:]
 
   /// The cell of a case in a player.
@@ -90,7 +91,8 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
   /// The differences that a player's own rules cause.
   package func own(of player: String) -> [Difference] { own.filter { $0.players == [player] } }
 
-  /// Why a player plays the tag in none of the cases, by a rule of its own; nil for one that does.
+  /// Why a player plays the tag in none of the cases, if its own rule is the reason; nil if it
+  /// plays the tag.
   package func refusal(of player: String) -> String? {
     let cells = cells.filter { $0.player == player }
     guard cells.allSatisfy({ $0.shortfall == .noAd && $0.verdict == .notApplicable }) else {
@@ -152,8 +154,8 @@ extension PlayerMatrix.Difference {
 }
 
 extension PlayerMatrix {
-  /// A fault of the tag as a sentence without a full stop: why, how many players, what they do,
-  /// which ones and where.
+  /// A fault of the tag as a sentence without a full stop: the cause, the number of players, the
+  /// effect, the players' names and the cases.
   package func sentence(of fault: Difference) -> String {
     let does = fault.predicate(isPlural: fault.players.count > 1)
     let count =
@@ -174,7 +176,7 @@ extension PlayerMatrix {
       + (notModelled[player] ?? []).map { "not modelled: \($0)" }
   }
 
-  /// What a player does by one of its own rules, and by which.
+  /// The effect of one of a player's own rules, with the rule.
   package func ownSentence(of difference: Difference) -> String {
     "\(difference.predicate(isPlural: false))\(place(of: difference))\(share(of: difference))"
       + " (\(difference.reason))"
@@ -185,7 +187,8 @@ extension PlayerMatrix {
     difference.share.map { " \($0.words)" } ?? ""
   }
 
-  /// In which cases; nothing where it is all of them, or where it is always so.
+  /// The cases of a difference as text; empty if it is in all cases, or if the player never sends
+  /// the event.
   private func place(of difference: Difference) -> String {
     guard !difference.isNever, difference.cases.count < cases.count else { return "" }
     guard difference.cases.count > 2 else {

@@ -14,13 +14,13 @@ extension MeasuredFile {
     MediaComparison.Attribute.allCases.contains { Self.rule(of: $0) == rule }
   }
 
-  /// The files that a run measured, each once: several ads may have one.
+  /// The files that a run measured, each once, because several ads may have the same file.
   ///
   /// - Parameters:
   ///   - record: the run.
-  ///   - isSole: whether one file replaces the selected MediaFile: for an ad with several, only the duration
-  ///     is known.
-  /// - Returns: in the order of the ads.
+  ///   - isSole: whether one file is used for every MediaFile. For an ad with several, only its
+  ///     duration is then known.
+  /// - Returns: the files in the order of the ads.
   static func all(of record: RunRecord, isSole: Bool) -> [MeasuredFile] {
     var known: Set<String> = []
     return record.ads.compactMap { ad in
@@ -30,8 +30,8 @@ extension MeasuredFile {
     }
   }
 
-  /// What a run measured of the file of an ad; nil for one that only represents the tag's, and for a
-  /// playlist, whose renditions differ.
+  /// The measured values of an ad's file. Nil for a file that only replaces the tag's, and for
+  /// a playlist, because its renditions differ.
   init?(_ ad: AdRecord) {
     guard let comparison = ad.comparison, let facts = ad.mediaFacts, !ad.isStandIn,
       ![.hls, .dash].contains(comparison.declared.format)

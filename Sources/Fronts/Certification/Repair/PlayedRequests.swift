@@ -9,7 +9,8 @@ struct PlayedRequests: Sendable, Hashable {
   /// A tracker that was requested, however often.
   struct Request: Sendable, Hashable {
     var event: String
-    /// The URL without what fixes change: macros, white space, ampersands that are escaped once more, and http.
+    /// The URL without the differences that fixes make: macros, white space, ampersands that are
+    /// escaped once more, and http.
     var url: String
   }
 

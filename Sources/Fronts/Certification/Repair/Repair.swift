@@ -17,16 +17,17 @@ package struct Repair: Sendable {
   /// What the fixes change under one player.
   package struct Effect: Sendable, Hashable {
     package let player: String
-    /// The events that are requested now and were not, in order.
+    /// The events that are requested after the fixes but were not before, in order.
     package let gained: [String]
     package let verdictBefore: Verdict
     package let verdictAfter: Verdict
   }
 
-  /// A mended document can have faults that only then are found; what needs more rounds is not mended whole.
+  /// The most rounds of fixes. A fixed document can have faults that were hidden before; after the
+  /// last round, the remaining faults stay.
   static let mostRounds = 5
 
-  /// How often a mended tag is played to measure what it opens then.
+  /// The most plays of a fixed tag that serve to measure the files it opens.
   private static let mostMeasurements = 20
 
   /// How many kinds of fixes are tried one by one, each under every player.
@@ -43,7 +44,7 @@ package struct Repair: Sendable {
   package private(set) var refusals: [Refusal] = []
   /// Whether any player showed an ad of the tag, before or after: without one nothing is proved.
   package private(set) var isPlayed = false
-  /// One for each player under which anything changes.
+  /// The effects of the fixes: one for each player under which anything changes.
   package private(set) var effects: [Effect] = []
 
   /// - Parameters:
@@ -128,7 +129,7 @@ package struct Repair: Sendable {
 }
 
 extension Repair.Effect {
-  /// Nil where nothing changes.
+  /// Creates the effect of fixes under a player; nil if nothing changes.
   fileprivate init?(
     of player: PlayerProfile, from before: PlayedRequests, to after: PlayedRequests
   ) {
@@ -148,7 +149,7 @@ private struct FixKind: Hashable {
   init(_ fix: Fix) { (rule, change) = (fix.rule, fix.change) }
 }
 
-/// Mends a document until nothing is found any more that has a fix.
+/// Fixes a document until the linter finds no more faults that have a fix.
 private struct Mender {
   struct Result {
     var document: [UInt8]
@@ -187,7 +188,8 @@ private struct Mender {
   func newError(in mended: [UInt8]) -> String? {
     let known = Set(errors(of: original).map(\.rule))
     let ofReading = LintRules.ofReading
-    // In a document that cannot be read no other error is found, and a mended one has those that it had.
+    // Errors of an unreadable original hide all others, so only new errors of reading count against
+    // its fixed document.
     let wasRead = known.isDisjoint(with: ofReading)
     let new = errors(of: mended).first { error in
       !known.contains(error.rule) && (wasRead || ofReading.contains(error.rule))

@@ -33,7 +33,8 @@ extension ScreenCase {
         if let shown = trace.native.first(where: { shownEvents.contains($0.event.event) }) {
           return .one("'\(shown.event.event)' comes without an answer", at: shown.at)
         }
-        // A message without data has no event that reports the failure.
+        // A message without data has no event that reports the failure, so an opened billboard is
+        // enough.
         let asked = subject.kind == .upsight ? askedEvents : failureEvents
         return trace.first(asked) == nil ? .one("no event reports that the answer failed") : .none
       }),
@@ -44,7 +45,7 @@ extension ScreenCase {
   private static let answerEvents: Set = ["response", "loaded", "dataReceived"]
   private static let failureEvents: Set = ["failed", "notLoaded"]
   private static let askedEvents: Set = ["billboardOpened"]
-  /// The events that only content that was received has.
+  /// The events that only received content has.
   private static let shownEvents: Set = [
     "shown", "itemVisible", "itemViewable", "recommendation.seen", "recommendation.view",
     "displayed", "impression",

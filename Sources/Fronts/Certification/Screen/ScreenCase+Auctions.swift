@@ -7,7 +7,7 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// The ways in which an auction may end, and what an app must do then.
+/// The cases about the end of an auction, and the actions that it requires of an app.
 extension ScreenCase {
   static let auctions: [ScreenCase] = [
     ScreenCase(
@@ -136,7 +136,7 @@ extension ScreenCase {
     }
   }
 
-  /// What must not happen where no bid won.
+  /// Judges whether nothing was shown, billed or notified although no bid won.
   private static func showsNothing(_ trace: UnitTrace, _ why: String) -> [Violation] {
     if let shown = trace.first(["rendered"]) {
       return .one("a creative of the auction is shown \(why)", at: shown.at)
@@ -164,7 +164,7 @@ extension ScreenCase {
 }
 
 extension ScreenSubject {
-  /// How an app integrates the ad, of an auctioned one.
+  /// How the app integrates the ad of an auction; nil for another unit.
   fileprivate var prebid: PrebidSettings? {
     guard case .prebid(let settings)? = unit.native?.settings else { return nil }
     return settings

@@ -3,7 +3,7 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// What happens to the device while a unit is in view.
+/// The cases about events of the device while a unit is in view.
 extension ScreenCase {
   static let environments: [ScreenCase] = [
     ScreenCase(

@@ -5,7 +5,7 @@ internal import NativeUnits
 internal import Scenario
 internal import VirtualTime
 
-/// What an app and its user do with a widget or a message.
+/// The cases about actions of an app and its user on a widget or a message.
 extension ScreenCase {
   static let handling: [ScreenCase] = [
     ScreenCase(

@@ -5,7 +5,7 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// What viewers see of a unit as they scroll.
+/// The cases about a unit that viewers scroll past.
 extension ScreenCase {
   static let scrolling: [ScreenCase] = [
     ScreenCase(
@@ -30,7 +30,7 @@ extension ScreenCase {
         guard !subject.isInView, subject.passage > 0, let frame = subject.frame else {
           return .notApplicable("the unit is in view before the fling")
         }
-        // Far enough that the unit is out of view again where the fling turns.
+        // Scroll so far that the unit is out of view again when the fling turns.
         let reach = frame.y + frame.height + 1
         let there = View.Offset(x: 0, y: reach)
         let back = View.Offset(x: 0, y: -reach)
@@ -47,7 +47,7 @@ extension ScreenCase {
 
   private static let unscrolled = "no view around the unit scrolls"
 
-  /// Everything of a unit that came into view must have counted.
+  /// Judges whether every part of a unit that came into view counted as viewable.
   private static func seenWhole(_ trace: UnitTrace, _ subject: ScreenSubject) -> [Violation] {
     let seen = trace.readings.contains { $0.percent > 0 }
     guard seen else { return .one("nothing of the unit comes into view") }

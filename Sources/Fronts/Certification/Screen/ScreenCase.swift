@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Scenario
 internal import Verdicts
 
-/// One thing that happens to a unit on its screen, and what the unit has to show of it.
+/// One event or action for a unit on its screen, and the behaviour that the unit must then show.
 struct ScreenCase: Sendable {
   let name: String
   /// What the case shows, in one line.
@@ -46,7 +46,7 @@ struct ScreenCase: Sendable {
 }
 
 extension [Violation] {
-  /// A case that was shown and has nothing against it.
+  /// The result of a case without a violation.
   static let none: [Violation] = []
 
   static func one(_ message: String, at instant: Duration? = nil) -> [Violation] {

@@ -11,7 +11,7 @@ package import VirtualTime
 ///
 /// The certifier's closure `run` decides where documents, media and scripts come from.
 package struct ScreenCertifier {
-  /// The scenario, with a request for its own run.
+  /// The request for the scenario's own run.
   let request: RunRequest
   /// Plays the runs, and has the user's severities of rules.
   let certifier: Certifier
@@ -106,7 +106,7 @@ package struct ScreenCertifier {
     var diagnostic: Diagnostic
   }
 
-  /// The file with its own steps and expectations.
+  /// The case of the scenario with its own steps and expectations.
   private func written(_ record: RunRecord, _ known: inout Set<ReportedFinding>) -> CaseResult {
     var findings = certifier.failures(of: record)
     findings += RunInvariants.findings(RunInvariants.all, in: CheckedRun(record))
@@ -170,17 +170,18 @@ package struct ScreenCertifier {
       findings: findings.compactMap(certifier.levelled), run: RunOutline(record))
   }
 
-  /// The findings of a run about a unit, or about all units for nil, that no earlier run reported.
+  /// The findings of a run that no earlier run reported. If `unit` is nil, they are about all
+  /// units.
   private func reported(
     _ record: RunRecord, _ unit: UnitID?, _ provoked: Set<Rule>, _ known: inout Set<ReportedFinding>
   ) -> [Finding] {
     record.events.compactMap { event in
       guard case .diagnostic(let diagnostic) = event.kind, diagnostic.severity > .note,
         unit == nil || event.unit == unit, !provoked.contains(diagnostic.rule),
-        // The case of the file as written reports the errors of the run, damage too.
+        // The case of the unchanged scenario reports the errors of the run, including damage.
         !(unit == nil ? RunRecordRules.failures : RunRecordRules.adErrors)
           .contains(diagnostic.rule),
-        // It reports the broken invariants, too.
+        // That case reports the broken invariants too.
         !RunInvariants.rules.contains(diagnostic.rule),
         !VASTSimulatorRules.scenarioCourse.contains(diagnostic.rule),
         !expected.contains(diagnostic.rule.id),
@@ -195,7 +196,7 @@ package struct ScreenCertifier {
     }
   }
 
-  /// The scenario with other steps, and with nothing that was expected of its own.
+  /// Replaces the steps of the scenario and removes its expectations.
   private func stage(_ request: inout RunRequest, _ steps: [ScenarioStep]) {
     request.scenario.steps = steps
     request.scenario.expected = .init()

@@ -22,14 +22,14 @@ struct ScreenSubject: Sendable {
   var settled: Duration
   /// The screen, in points.
   var screen: Size
-  /// The unit's frame, on the screen and beyond, when nothing moves, in points; nil if it lays out nothing.
+  /// The unit's frame at rest, on the screen and beyond, in points; nil if the unit has no views.
   var frame: Rectangle?
   /// The outermost view around the unit, whose content scrolls; nil for a unit that is directly on the
   /// screen.
   var scroller: String?
   /// How many items it has; 0 for a video.
   var itemCount: Int
-  /// What happened to it until the screen was at rest, by the names of the `native` events.
+  /// The names of the unit's `native` events until the screen was at rest.
   var happened: Set<String>
   /// Whether it has a player, its own or that of the ad that an auction returned.
   var hasPlayer: Bool
@@ -80,7 +80,7 @@ struct ScreenSubject: Sendable {
     return settings.isSeen
   }
 
-  /// Why nothing of it can be seen; nil where it can.
+  /// Why the unit cannot be seen; nil if it can.
   var unseen: String? {
     if expectsNoAd { return "the scenario expects no ad" }
     return isSeen ? nil : "the message is not meant to be seen"
@@ -126,7 +126,7 @@ struct ScreenSubject: Sendable {
     return inside.reduce(view.frame) { $0.union($1.frame) }
   }
 
-  /// The names of the views that it is shown in; a message has views of its own.
+  /// The names of the views that show the unit; a message has views of its own.
   private static func ownViews(of unit: UnitScenario) -> Set<String> {
     guard case .upsight(let settings)? = unit.native?.settings else { return [unit.view] }
     // A message without views of its own is drawn as one view named after the unit.

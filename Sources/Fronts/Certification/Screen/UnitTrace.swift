@@ -9,7 +9,7 @@ internal import VirtualTime
 struct UnitTrace {
   /// The part of an item, or of an ad, that is in view from an instant on.
   struct Reading {
-    /// Nil for a video's ad.
+    /// The item; nil for a video's ad.
     var item: Int?
     var at: Duration
     /// From 0 to 100.
@@ -21,7 +21,7 @@ struct UnitTrace {
   let readings: [Reading]
   /// What happened to a widget or a message.
   let native: [(event: NativeEvent, at: Duration)]
-  /// When items, or the ad, counted as viewable by the standard of their kind; the first time of each.
+  /// When each item, or the ad, first counted as viewable by the standard of its kind.
   let viewable: [Int?: Duration]
   /// The items that were laid out, in ascending order.
   let items: [Int]
@@ -68,7 +68,7 @@ struct UnitTrace {
     }
   }
 
-  /// The first of some events.
+  /// The first event with one of the names.
   func first(_ names: Set<String>) -> (event: NativeEvent, at: Duration)? {
     native.first { names.contains($0.event.event) }
   }

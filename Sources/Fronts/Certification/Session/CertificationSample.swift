@@ -5,7 +5,7 @@ internal import VirtualTime
 
 /// An ad that needs no file: a tag of one skippable linear ad and media of thirty seconds.
 package enum CertificationSample {
-  /// How reports show the tag; what it is opened as.
+  /// The name of the tag in reports, and the name under which it is opened.
   package static let name = "built-in sample"
 
   private static let events =

@@ -6,7 +6,7 @@ internal import VASTSimulator
 internal import Verdicts
 internal import VirtualTime
 
-/// How a session ends before the ad does.
+/// The cases about sessions that end before the ad does.
 extension SessionCase {
   static let endings: [SessionCase] = [
     SessionCase(

@@ -2,7 +2,7 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// What can be seen of the ad.
+/// The cases about the visible part of the ad.
 extension SessionCase {
   static let geometry: [SessionCase] = [
     SessionCase("full-view", "all of the ad is in view") { trace, subject in
@@ -27,7 +27,8 @@ extension SessionCase {
       steps: [
         ScenarioStep(at: .percent(40), .app(.background)),
         ScenarioStep(at: .percent(60), .app(.foreground)),
-        // A player that pauses in the background never reaches 60 % by itself.
+        // A player that pauses in the background reaches 60 % only after it is back in the
+        // foreground.
         ScenarioStep(at: .playerEvent("pause", after: .seconds(2)), .app(.foreground)),
       ]
     ) { trace, subject in background(trace, subject) },

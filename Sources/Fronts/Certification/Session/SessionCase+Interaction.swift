@@ -54,7 +54,7 @@ extension SessionCase {
     ) { trace, subject in ofMedia(subject) { click(trace) } },
   ]
 
-  /// The judgement of what only media can show.
+  /// The judgment of a case that needs media; not applicable to a display ad.
   private static func ofMedia(
     _ subject: SessionSubject, _ judgement: () -> SessionJudgement
   ) -> SessionJudgement {

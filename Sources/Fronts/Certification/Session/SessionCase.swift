@@ -52,9 +52,9 @@ struct SessionCase: Sendable {
 
 /// The judgement of a session in a case.
 enum SessionJudgement {
-  /// What is wrong; nothing when the case is passed.
+  /// The violations; empty if the case passes.
   case judged([Violation])
-  /// The tag, the player or the media have nothing to show.
+  /// The case cannot be tested with the tag, the player or the media, for this reason.
   case notApplicable(String)
 
   static let passed = SessionJudgement.judged([])
@@ -70,7 +70,7 @@ struct SessionSubject: Sendable {
   var duration: Duration?
   /// When the ad may be skipped; nil when it may not.
   var skipOffset: Duration?
-  /// Whether the session measures media; one of a display ad has no media events.
+  /// Whether the session measures media; the session of a display ad has no media events.
   var hasMedia: Bool
   /// Whether there is something to see.
   var hasView: Bool

@@ -5,8 +5,8 @@ internal import RunRecords
 internal import SessionLogs
 internal import VASTSimulator
 
-/// `vastsim audit`: judges what a real app did, by its calls on SDKs and by what verification scripts
-/// received of its sessions.
+/// `vastsim audit`: judges the behaviour of a real app by its calls to SDKs, and by the events that
+/// verification scripts received from its sessions.
 struct AuditCommand {
   let options: AuditOptions
   let context: CommandContext
@@ -20,7 +20,7 @@ struct AuditCommand {
 
   /// Reads and judges the log.
   ///
-  /// - Throws: `UnreadableInput` when it, the tag or the plan cannot be read.
+  /// - Throws: `UnreadableInput` when the log, the tag or the plan cannot be read.
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
@@ -79,7 +79,7 @@ struct AuditCommand {
     return AppAudit(of: log, by: measure)
   }
 
-  /// The ad with which the log is compared.
+  /// The tag with which the log is compared; nil if none is given.
   private func tag(_ errorOutput: inout some TextOutputStream) throws -> AuditedTag? {
     guard let path = options.tag else { return nil }
     var play = options.play

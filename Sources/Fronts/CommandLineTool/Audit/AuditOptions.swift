@@ -9,7 +9,7 @@ struct AuditOptions {
   let kind: SessionLog.Kind?
   /// The tag with which the log is compared.
   let tag: String?
-  /// The file of the cases that it has to show.
+  /// The path of a plan: the cases that the log must show.
   let plan: String?
   let isRedacted: Bool
   let reports: [ReportFile<AuditReport>]

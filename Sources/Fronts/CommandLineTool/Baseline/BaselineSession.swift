@@ -39,7 +39,7 @@ struct BaselineSession {
       let read = try Self.read(path)
       (baseline, older) = isUpdated ? (nil, read) : (read, nil)
     } catch {
-      // An update is the fix for a file that is missing or invalid.
+      // A missing or invalid file is not an error for an update, which repairs it.
       guard isUpdated else {
         guard isRefused else { throw error }
         throw UnreadableInput(

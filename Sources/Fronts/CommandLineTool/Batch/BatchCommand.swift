@@ -22,7 +22,8 @@ struct BatchCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    // Its number would be given to a file or a worker's pipe, and results would go there.
+    // If standard output is closed, a file or a worker's pipe would get its descriptor, and results
+    // would be written there.
     if context.scriptHostProgram != nil, fcntl(STDOUT_FILENO, F_GETFD) < 0 {
       throw UnreadableInput(
         verb: "write", path: "standard output", reason: "it is closed", fix: "open it")
@@ -89,7 +90,7 @@ struct BatchCommand {
       progress: { line.show($0.text(after: $1)) }, output: &output)
   }
 
-  /// Runs every line in this process, where there is no program.
+  /// Runs every line in this process, if there is no program for workers.
   private func runHere(
     _ feed: BatchFeed, _ results: BatchResults, output: inout some TextOutputStream
   ) throws -> (ending: BatchSupervisor.Ending, results: BatchResults) {

@@ -103,9 +103,9 @@ final class BatchFeed {
     return nil
   }
 
-  /// Reads once, if that does not make this process wait.
+  /// Reads once, if bytes are available without waiting.
   ///
-  /// - Throws: when the system refuses.
+  /// - Throws: an error if the system cannot read the input.
   func read() throws(UnreadableInput) {
     guard !hasEnded else { return }
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

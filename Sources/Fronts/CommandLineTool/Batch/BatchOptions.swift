@@ -8,7 +8,7 @@ internal import VASTSimulator
 struct BatchOptions: Sendable {
   /// The path of the input, or `-` for standard input.
   let manifest: String
-  /// The options of each run, where its line does not decide.
+  /// The options of each run, unless its line sets them.
   let play: PlayOptions
   let limits: WorkerLimits
   let shard: BatchShard
@@ -71,7 +71,8 @@ struct BatchOptions: Sendable {
       network, CacheOptions.group, PlayOptions.outputGroup(PlayOptions.configOption),
     ])
 
-  /// A recording is of one run, and workers would share it.
+  /// The options for recordings are left out, because a recording belongs to one run and workers
+  /// would share it.
   private static let network = NetworkOptions.group.without(
     NetworkOptions.recordOption, NetworkOptions.replayOption)
 

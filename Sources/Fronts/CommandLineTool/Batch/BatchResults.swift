@@ -37,7 +37,7 @@ struct BatchResults {
     return text
   }
 
-  /// The end of a line that exceeds the limit of length, and was not held.
+  /// The result of a line that exceeds the limit of length, and was not held.
   static func tooLong(_ line: BatchLine) -> WorkerJobEnd<BatchAnswer> {
     .finished(
       loss(

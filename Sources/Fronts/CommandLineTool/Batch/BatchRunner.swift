@@ -12,14 +12,14 @@ internal import Workers
 
 /// Runs the lines of a batch one after the other, as `play` runs a tag.
 ///
-/// Media that was read, the processes of scripts and scenarios are kept from line to line.
+/// Media that was read, scenarios and the processes of scripts are kept from line to line.
 final class BatchRunner {
   private let options: BatchOptions
   private let context: CommandContext
   private let choices: RunChoices
   private let reader: BatchRequestReader
   private let files: DiskFiles
-  /// The folder of '--base'; nil where paths count from the current one, as those in a folder of tags do.
+  /// The folder of `--base`; nil if paths refer to the current folder, as in a folder of tags.
   private let base: String?
   /// The files that the current line has read.
   private let named = NamedFiles()
@@ -91,7 +91,8 @@ final class BatchRunner {
     return request
   }
 
-  /// Standard input belongs to the batch itself.
+  /// Refuses lines that name a stream, because standard input belongs to the batch, or an event
+  /// stream that the batch writes.
   private func checkStreams(
     _ request: BatchRequest, _ line: BatchLine
   ) throws(InvalidBatchLine) {
@@ -140,9 +141,10 @@ final class BatchRunner {
       options: play, context: context, choices: choices, table: BatchOptions.table)
     let (scenario, findings) = try scenario(of: builder)
     var run = try builder.request(for: scenario, findings)
-    // What holds of every run is looked for in all of its events.
+    // Record all events for event streams and full decoding, because the invariants are checked
+    // only on all events.
     run.isSummary = options.events == nil && play.settings.decodeMode == .demux
-    // Its answers belong to one run.
+    // The network's answers belong to one run.
     let network = try NetworkSupply(play.network, in: context, macros: run.settings.macros)
     service.network = network.fetching
     run.diagnostics += network.diagnostics + request.findings

@@ -26,10 +26,10 @@ struct BatchSupervisor: WorkerSupervisor {
   /// - Parameters:
   ///   - program: the program whose processes are workers.
   ///   - arguments: the options of the batch.
-  ///   - limits: what the workers may use up.
+  ///   - limits: the limits of the workers.
   ///   - feed: the lines to run.
-  ///   - results: what is made of results.
-  ///   - context: notes that scripts run without a filter of system calls.
+  ///   - results: turns results into output and reports.
+  ///   - context: receives the notice that scripts run without a filter of system calls.
   init(
     program: String, arguments: [String], limits: WorkerLimits, feed: BatchFeed,
     results: BatchResults, context: CommandContext
@@ -45,11 +45,11 @@ struct BatchSupervisor: WorkerSupervisor {
   /// Runs the batch to its end.
   ///
   /// - Parameters:
-  ///   - interruptions: how often the user has interrupted so far.
-  ///   - progress: receives how far the batch is, every 200 ms.
-  ///   - output: receives the results, whole lines at once.
-  /// - Returns: how it ended, and the results of the lines.
-  /// - Throws: when the input cannot be read any more.
+  ///   - interruptions: returns how often the user has interrupted so far.
+  ///   - progress: receives the progress of the batch every 200 ms.
+  ///   - output: receives the results in whole lines.
+  /// - Returns: how the batch ended, and the results of the lines.
+  /// - Throws: an error when the rest of the input cannot be read.
   mutating func run(
     interruptions: () -> Int, progress: (BatchProgress, Duration) -> Void,
     output: inout some TextOutputStream
@@ -78,7 +78,8 @@ struct BatchSupervisor: WorkerSupervisor {
     return interrupts > 1 ? .interrupted : nil
   }
 
-  /// The user interrupts: what was begun is finished. At the second time nothing is.
+  /// Handles an interruption by the user. The first one lets the lines under way finish, the second
+  /// one ends them.
   private mutating func interrupted() {
     interrupts += 1
     lines.inputEnded()

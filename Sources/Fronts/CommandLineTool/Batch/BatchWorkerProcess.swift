@@ -2,7 +2,7 @@ internal import Workers
 
 /// The worker of a batch.
 package enum BatchWorkerProcess {
-  /// The first argument of such a process.
+  /// The first argument of a worker process.
   package static let argument = "--batch-worker"
 
   /// Answers the requests of a supervisor.

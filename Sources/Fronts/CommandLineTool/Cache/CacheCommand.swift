@@ -4,7 +4,7 @@ internal import LocalFiles
 internal import Media
 internal import RunRecords
 
-/// `vastsim cache`: shows what is kept of media for later runs, or removes it.
+/// `vastsim cache`: shows the measurements of media that are kept for later runs, or removes them.
 struct CacheCommand {
   static let table = OptionTable(
     command: "vastsim cache",
@@ -26,7 +26,7 @@ struct CacheCommand {
   private let action: Action?
   private let format: ReportFormat
   private let folder: EntryFolder?
-  /// Whether the command line names the folder; without it, one that is missing is an empty cache.
+  /// Whether the command line names the folder. If it does not, a missing folder is an empty cache.
   private let isNamed: Bool
   private let context: CommandContext
 
@@ -71,7 +71,7 @@ struct CacheCommand {
   }
 }
 
-/// What is kept of measured media, and what was removed.
+/// The measurements of media that are kept, and those that were removed.
 struct CacheReport {
   /// The folder, as displayed; nil where none is known.
   var path: String?
@@ -99,7 +99,7 @@ struct CacheReport {
     content.entryCount == 1 ? "1 entry" : "\(content.entryCount) entries"
   }
 
-  /// One object.
+  /// The report as one JSON object.
   var json: String {
     get throws {
       try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: self))) + "\n"

@@ -2,7 +2,7 @@
 struct CacheOptions: Sendable {
   /// The folder that the user names; nil for the usual one.
   var folder: String?
-  /// Whether nothing is kept, and nothing that was kept is used.
+  /// Whether measurements are neither kept nor reused.
   var isOff: Bool
 
   static let folderOption = Option(

@@ -15,13 +15,13 @@ extension CommandContext {
     return DisplayPath.absolute(".cache/vastsim", in: home)
   }
 
-  /// Returns the measurer of media for a command, which uses the measurements of earlier runs unless the user
-  /// turns that off.
+  /// Returns the measurer of media for a command, which uses the measurements of earlier runs
+  /// unless the user turns that off.
   ///
   /// - Parameters:
   ///   - options: whether and where measurements are kept.
-  ///   - isQuiet: whether no note says why they cannot be kept.
-  ///   - progress: receives how far the reading of a file is.
+  ///   - isQuiet: whether to print no note if they cannot be kept.
+  ///   - progress: receives the progress of reading a file.
   /// - Returns: the reader, or a cache in front of it.
   func measurer(
     _ options: CacheOptions, isQuiet: Bool, _ progress: MediaProgress.Listener? = nil
@@ -35,11 +35,11 @@ extension CommandContext {
   /// The disk's files for the runs of a command.
   ///
   /// - Parameters:
-  ///   - inMemory: documents that are not read again, by their paths.
-  ///   - named: receives what documents name.
+  ///   - inMemory: the contents of documents that are not read again, by their paths.
+  ///   - named: receives the files that documents name.
   ///   - play: the limits of decoding, and where measurements are kept.
-  ///   - progress: receives how far the reading of a file is.
-  /// - Returns: the files, for as many runs as the command has.
+  ///   - progress: receives the progress of reading a file.
+  /// - Returns: the files, for all runs of the command.
   func disk(
     inMemory: [String: [UInt8]] = [:], noting named: NamedFiles? = nil, for play: PlayOptions,
     _ progress: MediaProgress.Listener? = nil
@@ -50,7 +50,7 @@ extension CommandContext {
       measuring: measurer(play.cache, isQuiet: play.isQuiet, progress))
   }
 
-  /// The same, as far as the command may have them.
+  /// The disk's files for the runs of a command, limited to the folders that the command may read.
   func runFiles(
     inMemory: [String: [UInt8]] = [:], noting named: NamedFiles? = nil, for play: PlayOptions,
     _ progress: MediaProgress.Listener? = nil

@@ -9,9 +9,9 @@ struct CheckAnswer: Sendable, Hashable, Codable {
     case unreadable(String)
     /// The machine failed, which is reported at the end of the command.
     case machineFailed(String)
-    /// The user ended the check before.
+    /// The user ended the check before the tag was checked.
     case interrupted
-    /// The worker ended, and how.
+    /// The worker ended; the text says how.
     case lost(String)
     /// The command ends, without the tags after this one.
     case endsCommand(ReportedFailure)
@@ -20,7 +20,7 @@ struct CheckAnswer: Sendable, Hashable, Codable {
   var outcome: Outcome
   /// The failures of the machine that the worker met.
   var failures: [MachineFailure] = []
-  /// The outputs of the command that are files which the tag names.
+  /// The output files of the command that the tag names as inputs.
   var endangered: [String] = []
 
   init(_ outcome: Outcome) { self.outcome = outcome }
@@ -31,7 +31,7 @@ enum CheckReply: WorkerReply {
   /// The worker can receive a tag.
   case ready
   case answer(CheckAnswer)
-  /// Scripts run without a filter of system calls, for the kernel's reason.
+  /// Scripts run without a filter of system calls; the text is the kernel's reason.
   case unconfined(String)
   /// Measurements of media cannot be kept, for this reason.
   case uncached(String)
@@ -43,7 +43,7 @@ enum CheckReply: WorkerReply {
   var text: String {
     switch self {
     case .ready: "ready"
-    // An answer that cannot be written is a line that is not a reply.
+    // If an answer cannot be encoded, its line is not a valid reply.
     case .answer(let answer): "answer \((try? CertificateCoding.text(of: answer)) ?? "")"
     case .unconfined(let reason): "unconfined \(reason)"
     case .uncached(let reason): "uncached \(reason)"

@@ -115,8 +115,8 @@ struct CheckCommand {
     }
   }
 
-  /// The tags of the arguments, each once however it is spelled, with the tags in folders; nil is
-  /// the built-in sample. And the folders that are not searched.
+  /// The tags to check, unreadable ones, and folders that cannot be searched. Each tag is listed
+  /// once however its path is spelled, including the tags in folders; nil is the built-in sample.
   private func inputs() -> (
     tags: [String?], unreadable: [UnreadableTag], unsearched: [UnreadableInput]
   ) {

@@ -26,15 +26,15 @@ struct CheckOptions {
   var reports: [ReportFile<CertificatesReport>]
   /// What standard output shows: the certificates, or one line for each tag in their place.
   var printed: ReportFormat.Stream<CertificatesReport.Part, CertificatesReport>
-  /// The date of the certificates, as the user wrote it; nil for the clock's.
+  /// The date of the certificates, as the user wrote it; nil for the current time.
   var date: String?
   /// The recipient of the certificates.
   var recipient: String?
   /// How much is written of a tag.
   var detail: CertificateTextReport.Detail
-  /// The processes that check tags; if there is only one, it is this process.
+  /// The limits of the processes that check tags. If there is only one, it is this process.
   var limits: WorkerLimits
-  /// Whether something is read from a stream, which no worker has.
+  /// Whether an input is a stream, which workers cannot read.
   var readsStream: Bool
   /// The options shared with `play`, without its tag.
   var play: PlayOptions
@@ -96,7 +96,7 @@ struct CheckOptions {
     play.settings.player = nil
     // A case with a screen of its own keeps it.
     play.settings.isDeviceDefault = true
-    // Always on: a certificate without the media would be incomplete.
+    // The media is always judged, because a certificate without it would be incomplete.
     let profile = try PlayOptions.chosenProfile(parsed, for: Self.table)
     play.qualityProfile = isSessionCheck ? nil : profile
   }
@@ -112,7 +112,7 @@ struct CheckOptions {
     return text
   }
 
-  /// Refuses what only one process can do.
+  /// Refuses several processes together with options that only one process supports.
   private func checkJobs() throws(UsageError) {
     guard limits.workers > 1 else { return }
     if let page = reports.first(where: \.format.showsRuns) {
@@ -156,10 +156,10 @@ struct CheckOptions {
   /// The name that selects every captured or documented player, and the user's own profiles.
   static let everyPlayer = "all"
 
-  /// Every player of tags that was captured or is known by document, and the user's own profiles.
+  /// Every player of tags that was captured or is documented, and the user's own profiles.
   ///
   /// - Parameter known: the built-in profiles and the user's.
-  /// - Returns: at least one.
+  /// - Returns: the profiles, at least one.
   static func playersOfTags(among known: [PlayerProfile]) -> [PlayerProfile] {
     let builtIn = Set(PlayerProfile.builtIn.map(\.name))
     return PlayerProfile.captured + PlayerProfile.documented
@@ -249,7 +249,7 @@ struct CheckOptions {
     "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
     help: "The profile whose limits apply to the media; see 'vastsim list profiles'")
 
-  /// Shares its name with the option of `play`.
+  /// The option has the same name as one of `play`.
   static let observationsOption = Option(
     "observations", "N", .wholeNumber(upTo: 1000), configuration: .anyFile,
     defaultText: "the profiles' own offsets",
@@ -261,7 +261,7 @@ struct CheckOptions {
   static let reportOption = Option.report(
     \.certificates, help: "Also write the certificates to a file")
 
-  /// Shares its name with the option of `play`, and may be repeated.
+  /// The option has the same name as one of `play`, and may be repeated.
   static let playerOption = Option(
     "player", "NAME", isRepeatable: true, configuration: .anyFile, defaultText: "exact",
     help: "A player profile to play the tags under; 'a,b' or 'all' (captured players, IMA's and "

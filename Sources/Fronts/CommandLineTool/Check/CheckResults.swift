@@ -5,7 +5,7 @@ internal import MachineFailures
 internal import Reports
 internal import VirtualTime
 
-/// Collects the results of tags, in their order, and prints each certificate at once.
+/// Collects the results of tags, in their order, and prints each certificate immediately.
 struct CheckResults {
   private(set) var certificates: [Certificate] = []
   private(set) var unreadable: [UnreadableTag]
@@ -13,7 +13,7 @@ struct CheckResults {
   private let options: CheckOptions
   private let text: CertificateTextReport
   private let currentFolder: String
-  /// Receives the outputs that are files which a tag names.
+  /// Records the output files that a tag names as inputs.
   private let named: NamedFiles
   /// How many tags are checked.
   private let count: Int
@@ -21,11 +21,11 @@ struct CheckResults {
   private let date: String
 
   /// - Parameters:
-  ///   - count: how many tags are checked.
-  ///   - unreadable: those that are not, because they cannot be read.
+  ///   - count: the number of tags to check.
+  ///   - unreadable: the tags that cannot be read, which are not checked.
   ///   - options: how results are printed.
-  ///   - baseline: what accepts findings.
-  ///   - named: receives the outputs that are files which a tag names.
+  ///   - baseline: accepts findings.
+  ///   - named: records the output files that a tag names as inputs.
   ///   - context: the terminal and the current folder.
   init(
     of count: Int, without unreadable: [UnreadableTag], _ options: CheckOptions,
@@ -45,11 +45,11 @@ struct CheckResults {
   /// Adds the result of the next tag.
   ///
   /// - Parameters:
-  ///   - answer: its result.
-  ///   - tag: its path or URL; nil for the built-in sample.
-  ///   - output: receives its certificate.
-  ///   - errorOutput: receives why there is none.
-  /// - Throws: `ReportedFailure` where it ends the command.
+  ///   - answer: the result.
+  ///   - tag: the tag's path or URL; nil for the built-in sample.
+  ///   - output: receives the tag's certificate.
+  ///   - errorOutput: receives the reason if there is no certificate.
+  /// - Throws: `ReportedFailure` if the result ends the command.
   mutating func add(
     _ answer: CheckAnswer, of tag: String?, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream
@@ -101,7 +101,7 @@ struct CheckResults {
   /// What follows the certificates on standard output.
   func ending() throws -> String { try options.printed.end(report) }
 
-  /// All of it, for reports.
+  /// The data for reports.
   var report: CertificatesReport {
     CertificatesReport(
       certificates: certificates, unreadable: unreadable, failOn: options.play.failOn, text: text)

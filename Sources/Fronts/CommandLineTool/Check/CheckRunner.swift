@@ -9,19 +9,19 @@ struct CheckRunner {
   let context: CommandContext
   let choices: RunChoices
   let network: NetworkSupply
-  /// Receives what the tags' documents name.
+  /// Records the files that the tags' documents name.
   let named: NamedFiles
-  /// How far decoding is.
+  /// Shows the progress of decoding.
   let work: WorkProgressLine
   /// Ends the check when the user interrupts it.
   let interruption: Interruption
 
-  /// The result of a tag, of the built-in sample for nil, or of a scenario's screen.
+  /// The result of a tag, of the built-in sample, or of a scenario's screen.
   ///
   /// - Parameters:
-  ///   - tag: the path or the URL.
+  ///   - tag: the path or the URL; nil for the built-in sample.
   ///   - progress: receives the progress of each run, with the tag's display name.
-  /// - Returns: its certificate, or why there is none.
+  /// - Returns: the certificate, or why there is none.
   func answer(
     of tag: String?, _ progress: @escaping (Certifier.Progress, String) -> Void
   ) -> CheckAnswer {

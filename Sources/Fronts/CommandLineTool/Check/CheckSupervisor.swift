@@ -6,7 +6,7 @@ struct CheckSupervisor: WorkerSupervisor {
   var pool: WorkerPool<CheckAnswer>
   private let tags: [String]
   private let context: CommandContext
-  /// The answers that wait for an earlier tag's.
+  /// The answers that wait for the answer to an earlier tag.
   private var answers: [Int: CheckAnswer] = [:]
   /// The first tag whose answer was not passed on.
   private var next = 0
@@ -18,8 +18,8 @@ struct CheckSupervisor: WorkerSupervisor {
   ///   - tags: the paths and URLs of the tags.
   ///   - program: the program whose processes are workers.
   ///   - arguments: the arguments of the command as the user wrote them.
-  ///   - limits: what the workers may use up.
-  ///   - context: shows what workers report about the machine.
+  ///   - limits: the limits of the workers.
+  ///   - context: prints the workers' notices about the machine.
   init(
     _ tags: [String], program: String, arguments: [String], limits: WorkerLimits,
     context: CommandContext
@@ -30,14 +30,14 @@ struct CheckSupervisor: WorkerSupervisor {
       program: program, arguments: [CheckWorkerProcess.argument] + arguments, limits: limits)
   }
 
-  /// Has all tags checked.
+  /// Lets the workers check all tags.
   ///
   /// - Parameters:
-  ///   - isInterrupted: whether the user has interrupted the check. Workers then answer with what they
-  ///     have, and no further tag begins.
-  ///   - progress: receives how many tags were checked, when that has changed.
+  ///   - isInterrupted: whether the user has interrupted the check. Workers then answer with the
+  ///     part that they have checked, and no further tag begins.
+  ///   - progress: receives the number of checked tags when it changes.
   ///   - take: receives the answers, tag by tag.
-  /// - Throws: what `take` throws; then the workers are killed.
+  /// - Throws: the errors of `take`; the workers are then killed.
   mutating func run(
     isInterrupted: () -> Bool, progress: (Int) -> Void,
     take: (_ tag: String, CheckAnswer) throws -> Void

@@ -6,7 +6,7 @@ internal import VASTSimulator
 
 /// The worker of a check.
 package enum CheckWorkerProcess {
-  /// The first argument of such a process.
+  /// The first argument of a worker process.
   package static let argument = "--check-worker"
 
   /// Checks the tags of a supervisor, each of which is a line with a JSON string.
@@ -14,14 +14,15 @@ package enum CheckWorkerProcess {
   /// - Parameter arguments: the arguments of the check, as the user wrote them.
   /// - Returns: the process's exit status.
   package static func run(arguments: [String]) -> Int32 {
-    // The supervisor's interrupt ends a tag, never the process; threads that begin inherit that.
+    // The supervisor's SIGINT ends the check of a tag, never the process. Threads that start later
+    // inherit this.
     let signal = InterruptSignal([SIGINT])
     defer { withExtendedLifetime(signal) {} }
     return WorkerProcess.run { context, reply in
       let (parsed, choices) = try WorkerProcess.options(
         arguments, of: CheckOptions.table, in: context)
       let options = try CheckOptions(parsed)
-      // Each tag has its own, so that an interrupted one interrupts no other.
+      // Each tag has its own interruption, so that the end of one check does not end the next.
       var interruption = Interruption(in: context, by: [SIGINT])
       let network = try NetworkSupply(
         options.play.network, in: context, macros: options.play.settings.macros

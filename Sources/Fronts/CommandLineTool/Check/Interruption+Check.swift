@@ -3,10 +3,10 @@ internal import RunRecords
 internal import VASTSimulator
 
 extension Interruption {
-  /// The record of a run to its end.
+  /// The record of a run that was played to its end.
   ///
-  /// - Throws: `CheckInterrupted` when the user ends the check before or during the run; else what
-  ///   the run throws.
+  /// - Throws: `CheckInterrupted` when the user ends the check before or during the run; otherwise
+  ///   the errors of the run.
   func record(of request: RunRequest, by service: RunService) throws -> RunRecord {
     guard !isRequested() else { throw CheckInterrupted() }
     let pacing = InterruptiblePacing(self)

@@ -9,7 +9,7 @@ struct ProgressLine {
   /// Whether standard error is a terminal.
   let isOn: Bool
 
-  /// Shows how far a tag's check is; the tag is one of `count`, its number counts from 1.
+  /// Shows the progress of a tag's check. `number` is the tag's number, from 1, among `count` tags.
   func show(_ progress: Certifier.Progress, of tag: String, number: Int = 1, count: Int = 1) {
     write((count > 1 ? "tag \(number) of \(count), " : "") + Self.text(progress, of: tag))
   }

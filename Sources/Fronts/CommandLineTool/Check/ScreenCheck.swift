@@ -14,7 +14,7 @@ struct ScreenCheck {
   let context: CommandContext
   let choices: RunChoices
   let network: NetworkSupply
-  /// Receives what the scenario and its documents name.
+  /// Records the files that the scenario and its documents name.
   let named: NamedFiles
   /// Ends the check when the user interrupts it.
   let interruption: Interruption
@@ -28,7 +28,7 @@ struct ScreenCheck {
 
   /// The certificate of a scenario's screen.
   ///
-  /// - Throws: why the scenario, or what it names, cannot be read.
+  /// - Throws: an error when the scenario, or a file that it names, cannot be read.
   func certificate(of path: String) throws -> Certificate {
     let display = DisplayPath(currentFolder: context.currentFolder)
     let name = display.text(of: path)
@@ -44,7 +44,7 @@ struct ScreenCheck {
     let request = try builder.request(for: scenario, diagnostics)
     let service = context.runService(
       files: context.runFiles(noting: named, for: play, interruption.reading()),
-      // All runs request the same URLs.
+      // All runs request the same URLs, so their answers are remembered.
       network: network.fetching.map(RememberingNetwork.init), choices: choices, play: play)
     let certifier = Certifier(
       request, players: [], levels: choices.ruleLevels, observations: options.play.observations,

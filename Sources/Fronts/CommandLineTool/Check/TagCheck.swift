@@ -20,18 +20,18 @@ struct TagCheck {
   let context: CommandContext
   let choices: RunChoices
   let network: NetworkSupply
-  /// Receives what the tag's documents name.
+  /// Records the files that the tag's documents name.
   let named: NamedFiles
-  /// How far decoding is.
+  /// Shows the progress of decoding.
   let work: WorkProgressLine
   /// Ends the check when the user interrupts it.
   let interruption: Interruption
   /// Receives the progress of each run, with the tag's display name.
   let progress: (Certifier.Progress, String) -> Void
 
-  /// The certificate of a tag, of the built-in sample for nil.
+  /// The certificate of a tag; nil means the built-in sample.
   ///
-  /// - Throws: why the tag cannot be read.
+  /// - Throws: an error when the tag cannot be read.
   func certificate(of tag: String?) throws -> Certificate {
     guard let tag else {
       let request = try request(CertificationSample.name)
@@ -41,7 +41,7 @@ struct TagCheck {
         try certifier.sessionCertificate(), by: certifier, Array(CertificationSample.tag.utf8))
     }
     let request = try request(tag)
-    // All runs request the same URLs.
+    // All runs request the same URLs, so their answers are remembered.
     let remembering = network.fetching.map(RememberingNetwork.init)
     let bytes = try bytes(of: tag, request, over: remembering)
     let files = context.runFiles(
@@ -53,7 +53,7 @@ struct TagCheck {
       return identified(try certifier.sessionCertificate(), by: certifier, bytes)
     }
     let inspection = try service.inspect(request, askingForAssets: true)
-    // What could not be fetched any more is not missing.
+    // After an interruption, files that were not fetched do not count as missing.
     guard !interruption.hasStoppedInput else { throw CheckInterrupted() }
     let configuration = LintConfiguration(levels: choices.ruleLevels)
     let findings =
@@ -89,7 +89,8 @@ struct TagCheck {
     return certificate
   }
 
-  /// Standard input can be read once, and each run reads the tag.
+  /// The bytes of a tag, read once: standard input cannot be read again, and each run needs the
+  /// tag.
   private func bytes(
     of tag: String, _ request: RunRequest, over network: (any NetworkFetching)?
   ) throws -> [UInt8] {
@@ -107,7 +108,7 @@ struct TagCheck {
     play.settings.tag = tag
     var request = try PlayRequestBuilder(options: play, context: context).request()
     request.fileAdvice.media = "pass --media FILE"
-    // The sample's media is not a file.
+    // The sample's media is not a file; it is opened by the sample's name.
     if options.tags.isEmpty { request.media = request.tag }
     return request
   }

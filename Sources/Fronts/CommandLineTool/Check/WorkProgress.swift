@@ -1,9 +1,10 @@
-/// How far a piece of work is, as a line for a terminal: what, percent, rate, and time left.
+/// The progress of a piece of work, as a line for a terminal: the work, the percentage, the rate,
+/// and the time left.
 struct WorkProgress: Hashable {
   /// The work in progress, such as `decoding ad.mp4`.
   var work: String
   var bytesDone: Int64
-  /// Nil where it is not known.
+  /// The total number of bytes; nil if it is not known.
   var byteCount: Int64?
 
   /// The line, without a line break.

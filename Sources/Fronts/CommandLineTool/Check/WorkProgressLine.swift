@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import LocalFiles
 internal import Media
 
-/// Shows on a terminal how far decoding and fetching are, while they take long enough to wonder.
+/// Shows the progress of decoding and fetching on a terminal, if they take noticeably long.
 final class WorkProgressLine {
-  /// What takes less time than this is not shown, nor more often than every so often.
+  /// Work that takes less time is not shown, and the line is rewritten no more often than this.
   private static let patience = Duration.milliseconds(200)
 
   private let line: ProgressLine
@@ -12,7 +12,7 @@ final class WorkProgressLine {
   private var work = ""
   private var begun: ContinuousClock.Instant?
   private var shown: ContinuousClock.Instant?
-  /// How far the work was at last.
+  /// The number of bytes at the last report.
   private var bytesDone: Int64 = 0
 
   /// - Parameters:
@@ -23,13 +23,13 @@ final class WorkProgressLine {
     self.now = now
   }
 
-  /// A media file is being read.
+  /// Shows the progress of reading a media file.
   func decoding(_ progress: MediaProgress) {
     guard line.isOn else { return }
     show("decoding \(Self.name(progress.path))", progress.bytesRead, progress.byteCount)
   }
 
-  /// Receives how far the reading of media is, which it lets go on.
+  /// A listener that shows the progress of reading media and never stops the reading.
   var reading: MediaProgress.Listener {
     { [self] progress in
       decoding(progress)
@@ -37,7 +37,7 @@ final class WorkProgressLine {
     }
   }
 
-  /// A URL is being fetched.
+  /// Shows the progress of fetching a URL.
   func fetching(_ url: String, _ received: Int, _ expected: Int?) {
     guard line.isOn else { return }
     let address = url.prefix { $0 != "?" && $0 != "#" }

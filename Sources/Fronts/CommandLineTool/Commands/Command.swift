@@ -1,25 +1,25 @@
 internal import LocalFiles
 
-/// A command of the program. Its type says everything about it, and `Commands.all` lists the types: help
-/// texts, completions, the manual and the documentation read that list.
+/// A command of the program. Its type describes it completely, and `Commands.all` lists the types.
+/// Help texts, completions, the manual and the documentation are made from that list.
 protocol Command: SendableMetatype {
   static var group: CommandGroup { get }
-  /// Its name, its sentence, its arguments and its options.
+  /// The command's name, its description in one sentence, its arguments and its options.
   static var table: OptionTable { get }
-  /// Two calls of it, without the program's name.
+  /// Two example calls of the command, without the program's name.
   static var examples: [String] { get }
-  /// What its argument can be; nil where that is a file.
+  /// The values that the argument can have; nil if it is a file.
   static var argumentNames: [String]? { get }
-  /// The contents of a file that another command reads, and not this one.
+  /// The kinds of file contents that the command refuses because another command reads them.
   static var foreignContents: Set<FileContent> { get }
-  /// How many of its first arguments are read before the command receives Ctrl-C itself, where they
-  /// are streams.
+  /// How many of the first arguments are read before the command itself handles Ctrl-C, if they are
+  /// streams.
   static var earlyStreams: Int { get }
-  /// Whether a configuration file concerns a call of it.
+  /// Whether the configuration file applies to a call of the command.
   static func isConfigured(_ parsed: ParsedArguments) -> Bool
-  /// Runs a call of it.
+  /// Runs a call of the command.
   ///
-  /// - Throws: why it cannot be done.
+  /// - Throws: an error when the call cannot be carried out.
   static func run(
     _ call: CommandCall, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream
@@ -52,7 +52,7 @@ enum CommandGroup: String, CaseIterable {
   case setUp = "Set-up"
 }
 
-/// A call of a command: what its command line says, and what it runs in.
+/// A call of a command: its command line and its context.
 struct CommandCall {
   /// The command line, with what the configuration file adds to it.
   let parsed: ParsedArguments

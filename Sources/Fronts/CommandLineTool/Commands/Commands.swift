@@ -14,7 +14,7 @@ enum Commands {
     HelpCommand.self,
   ]
 
-  /// What the program shows without arguments.
+  /// The commands that the program shows when it is called without arguments.
   static let first: [any Command.Type] = [PlayCommand.self, CheckCommand.self, NewCommand.self]
 
   /// The program itself, and the options that are used in place of a command.

@@ -24,13 +24,13 @@ struct Configuration {
   /// No configuration.
   init() {}
 
-  /// Reads the file for a command line; without one, or for a command without `--config`, nothing is
-  /// configured.
+  /// Reads the file for a command line. Without a file, or for a command without `--config`, the
+  /// configuration is empty.
   ///
   /// A key that no command knows is a warning.
   ///
-  /// - Throws: `UnreadableInput` for a file that cannot be read, `UnusableConfiguration` for one with
-  ///   mistakes or with options that it may not set, `UsageError` for a stream.
+  /// - Throws: `UnreadableInput` for a file that cannot be read, `UnusableConfiguration` for a file
+  ///   with mistakes or with options that it may not set, `UsageError` for a stream.
   init(for parsed: ParsedArguments, of table: OptionTable, in context: CommandContext) throws {
     guard table.options.contains(PlayOptions.configOption) else { return }
     let named = parsed.value(of: PlayOptions.configOption)
@@ -51,7 +51,7 @@ struct Configuration {
     settings = try checked(reading.file.settings, of: place, named: name)
   }
 
-  /// The file's content; nil for one that was found and is not the user's own.
+  /// The file's content; nil for a file that was found, not named, and cannot be trusted.
   private mutating func content(of place: ConfigurationPlace, named name: String) throws -> [UInt8]?
   {
     do throws(UnreadableInput) {
@@ -86,7 +86,7 @@ struct Configuration {
     warnings = file.rules.compactMap { RuleRegistry.warning(about: $0.rule, at: $0.location) }
   }
 
-  /// The settings of options that there are, with absolute paths.
+  /// The settings of known options, with absolute paths.
   ///
   /// - Throws: all options that the file may not set, or the first mistake.
   private mutating func checked(
@@ -97,10 +97,12 @@ struct Configuration {
     var known: [(setting: ConfigurationFile.Setting, option: Option)] = []
     for setting in settings {
       let named = options.filter { $0.name == setting.name }
-      // A command that reads no configuration may have another option of the same name.
+      // A command that reads no configuration may have another option of the same name, so prefer
+      // an option that the file may set.
       let open = named.filter { $0.configuration != .commandLineOnly }
       let candidates = open.isEmpty ? named : open
-      // Commands share options that differ in their values, such as the kinds of reports.
+      // Options of several commands may share a name but differ in their values, such as the kinds
+      // of reports.
       let fitting = candidates.first { option in
         setting.values.allSatisfy { option.rule.complaint(about: $0) == nil }
       }
@@ -172,7 +174,7 @@ struct Configuration {
     ])
   }
 
-  /// Sets the options that a command line does not give to the file's values, and adds the file's
+  /// Gives options that are not on the command line the file's values, and adds the file's
   /// profiles.
   func complete(_ parsed: inout ParsedArguments, for table: OptionTable) {
     parsed.profiles = profiles
@@ -183,7 +185,7 @@ struct Configuration {
   }
 }
 
-/// The error for a configuration file with mistakes, with all of them.
+/// The error for a configuration file with mistakes, with its findings.
 struct UnusableConfiguration: Error {
   var diagnostics: [Diagnostic]
 

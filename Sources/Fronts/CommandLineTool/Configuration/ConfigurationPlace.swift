@@ -42,9 +42,9 @@ enum ConfigurationPlace {
   /// Judges an option that the file sets.
   ///
   /// - Parameters:
-  ///   - option: one that some command has.
-  ///   - name: the file as messages show it.
-  /// - Returns: why the file may not set it, and what to do; nil for one that it may set.
+  ///   - option: an option of some command.
+  ///   - name: the file's name in messages.
+  /// - Returns: why the file may not set the option, and what to do; nil if it may.
   func refusal(of option: Option, in name: String) -> String? {
     let isAllowed =
       switch (self, option.configuration) {
@@ -66,7 +66,7 @@ enum ConfigurationPlace {
     guard case .found = self, option.configuration == .ownFolder,
       let target = option.rule.path(in: absolute)
     else { return absolute }
-    // The path without links is what is read, wherever a link leads by then.
+    // Use the path with its links resolved, so that a later change of a link has no effect.
     guard target != "-", let real = AllowedFolders([folder]).realPath(of: target) else {
       return nil
     }

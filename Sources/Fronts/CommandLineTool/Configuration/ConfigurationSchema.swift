@@ -6,7 +6,8 @@ internal import Scenario
 /// The configuration file as JSON Schema: every option of every command, the levels of rules,
 /// viewability standards, and a user's own profiles.
 ///
-/// Stricter than the reader in one thing: the reader only warns about an unknown option.
+/// The schema is stricter than the reader in one point: the reader only warns about an unknown
+/// option.
 enum ConfigurationSchema {
   static var document: SchemaDocument {
     SchemaDocument(
@@ -41,7 +42,7 @@ enum ConfigurationSchema {
     ] + settings
   }
 
-  /// One of `profiles:`.
+  /// One entry of `profiles:`.
   private static let creativeProfile: [SchemaField] =
     [
       SchemaField("base", text, "The profile to start from; 'generic' by default."),

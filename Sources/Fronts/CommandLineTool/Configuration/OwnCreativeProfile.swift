@@ -15,7 +15,8 @@ struct OwnCreativeProfile {
     self.file = file
   }
 
-  /// The profile, if it has no mistakes; mistakes are collected.
+  /// The profile that a setting describes; nil if the setting has mistakes, which are added to
+  /// `mistakes`.
   mutating func profile(_ setting: ConfigurationFile.ProfileSetting) -> CreativeProfile? {
     if known.contains(where: { $0.name == setting.name }) {
       report("a profile '\(setting.name)' already exists; use another name", setting.location)
@@ -62,7 +63,7 @@ struct OwnCreativeProfile {
       source: ProfileSource("'\(setting.name)' in \(file), over '\(base.name)'", date: ""))
   }
 
-  /// Changes only the severity, which requires a limit in the base.
+  /// Changes only the severity of a check. The base profile must have a limit for it.
   private mutating func change(
     _ check: QualityCheck, to severity: Severity?, over base: CreativeProfile?,
     _ limit: ConfigurationFile.ProfileSetting.Limit,

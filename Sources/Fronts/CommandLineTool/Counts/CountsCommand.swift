@@ -35,7 +35,7 @@ struct CountsCommand {
     for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }
     let service = context.runService(
       files: context.disk(noting: named, for: options.play, interruption.reading()),
-      // All runs request the same URLs.
+      // All runs request the same URLs, so their answers are remembered.
       network: network.fetching.map(RememberingNetwork.init), choices: choices, play: options.play)
     let runs: [CountedRun]
     do {
@@ -91,7 +91,8 @@ struct CountsCommand {
 
   // MARK: Runs
 
-  /// Refuses parties that nothing of the tag counts, and adds what is observed of its other trackers.
+  /// Refuses parties for which the tag has nothing to count, and adds the observed counts of the
+  /// tag's other trackers.
   private func check(
     _ mix: inout AudienceMix, _ observed: ObservedCounts?, by service: RunService
   ) throws {

@@ -11,7 +11,7 @@ struct CountsOptions {
 
   /// Reads what `table` parsed.
   ///
-  /// - Throws: without an audience, and for options that `play` refuses.
+  /// - Throws: an error when the audience is missing, and for options that `play` refuses.
   init(_ parsed: ParsedArguments) throws(UsageError) {
     guard let mix = parsed.value(of: Self.mixOption) else {
       throw Self.table.usageError(

@@ -45,7 +45,7 @@ struct DiffCommand {
       try report.write(comparison, keeping: named, for: DiffOptions.table, to: &output)
     }
     let errors = old.errors + new.errors
-    // An ad that lacks a file has nothing to compare.
+    // If a file of an ad is missing, there is nothing to compare.
     if errors.contains(where: \.wantsFile) { return .unreadableInput }
     return differences.isEmpty && errors.isEmpty ? .pass : .findings
   }

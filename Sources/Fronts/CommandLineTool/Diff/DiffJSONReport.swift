@@ -32,7 +32,7 @@ enum DiffJSONReport {
     let old: BeaconTrace
     let new: BeaconTrace
 
-    /// The errors with which ads of a side failed, so that there is nothing to compare.
+    /// The errors with which ads failed, with the side of each; a failed ad has nothing to compare.
     var errors: [(side: String, error: TracedError)] {
       old.errors.map { ("old", $0) } + new.errors.map { ("new", $0) }
     }

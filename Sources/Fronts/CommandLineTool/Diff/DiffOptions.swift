@@ -7,7 +7,7 @@ struct DiffOptions {
   let new: String
   /// How far apart instants may be; nil for the default of the inputs.
   let tolerance: Duration?
-  /// Parameters that are not compared.
+  /// The names of URL parameters that are not compared.
   let ignored: Set<String>
   let format: ReportFormat
   let reports: [ReportFile<ComparisonReport>]

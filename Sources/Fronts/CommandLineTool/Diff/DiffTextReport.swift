@@ -4,7 +4,8 @@ internal import RunComparison
 internal import RunRecords
 internal import VirtualTime
 
-/// Differences as people read them: one a line, what changed below it, a line that counts.
+/// Differences as text for people: one difference per line, its details below it, and a summary at
+/// the end.
 struct DiffTextReport {
   let style: TextStyle
   var rows = ShownRows.all

@@ -8,9 +8,9 @@ internal import VirtualTime
 enum SessionTrace {
   /// - Parameters:
   ///   - sessions: the sessions of one input.
-  ///   - name: its name in reports.
-  ///   - isCapture: whether a device wrote it, whose clock begins elsewhere.
-  /// - Returns: each event with what it tells.
+  ///   - name: the input's name in reports.
+  ///   - isCapture: whether the input was recorded on a device, whose clock has another zero.
+  /// - Returns: a trace with one request for each event.
   static func trace(of sessions: [LoggedSession], name: String, isCapture: Bool) -> BeaconTrace {
     let start = sessions.compactMap(\.start).min() ?? 0
     let requests = sessions.enumerated().flatMap { index, session in
@@ -24,7 +24,8 @@ enum SessionTrace {
       name: name, requests: requests.sorted { $0.at < $1.at }, isCapture: isCapture)
   }
 
-  /// `omid://session/start?duration=15&volume=0`: what an event tells as parameters, which `--ignore` knows.
+  /// A URL with an event's data as parameters, so that `--ignore` applies to them:
+  /// `omid://session/start?duration=15&volume=0`.
   private static func url(of event: SessionEvent) -> String {
     let parameters: [(String, String?)] =
       switch event.facts {

@@ -21,20 +21,20 @@ struct TraceInput {
   /// The service that plays a tag.
   let service: RunService
 
-  /// What another command reads.
+  /// The kinds of file contents that other commands read.
   private static let foreignContents: Set<FileContent> = [.media, .scenario, .audience, .trace]
   /// The most bytes of a file that are read.
   private static let limit = 1 << 29
 
-  /// The beacons or requests of an input, and the events that a page shows of it, which are empty if no
-  /// report requires them.
+  /// The beacons or requests of an input, and its events for a report's page; no events if no
+  /// report needs them.
   ///
   /// - Parameters:
   ///   - path: the input.
-  ///   - withEvents: whether a report asks for events.
-  ///   - ofSessions: whether the events of measurement sessions are compared, in place of beacons.
-  /// - Returns: both.
-  /// - Throws: when it cannot be read, or has none of the formats.
+  ///   - withEvents: whether a report needs events.
+  ///   - ofSessions: whether to compare the events of measurement sessions instead of beacons.
+  /// - Returns: the trace and the events.
+  /// - Throws: an error when the input cannot be read, or has an unknown format.
   func trace(
     at path: String, withEvents: Bool, ofSessions: Bool
   ) throws -> (trace: BeaconTrace, events: [JSONValue]) {
@@ -174,7 +174,7 @@ struct TraceInput {
     return (trace, Self.streamed(stream) ?? [])
   }
 
-  /// A tag, played.
+  /// The record of a run of the tag at a path.
   private func record(of path: String) throws -> RunRecord {
     guard path != "-" else { throw unreadable(path, "a tag cannot be standard input") }
     var options = play

@@ -4,11 +4,11 @@ internal import OpenMeasurement
 internal import Scenario
 internal import Transport
 
-/// Collects what a command line reads and writes from the uses that its table declares.
+/// Collects the files that a command line reads and writes, by the uses that its table declares.
 ///
-/// The baseline under `--update-baseline` and goldens under `--update` are read and replaced. A golden
-/// that `play` compares with is replaced by its event stream alone, and the results that `--resume`
-/// names are continued by standard output alone.
+/// The baseline under `--update-baseline` and goldens under `--update` are read and replaced. Only
+/// the event stream of `play` may replace a golden that the run is compared with, and only standard
+/// output may continue the results that `--resume` names.
 struct CommandFiles {
   private(set) var check = OverwriteCheck()
 
@@ -19,12 +19,12 @@ struct CommandFiles {
   private let standards: [String]
 
   /// - Parameters:
-  ///   - parsed: a command line, with what the configuration file adds to it.
-  ///   - table: whose command line it is.
+  ///   - parsed: a command line, with the configuration file's additions.
+  ///   - table: the table of the command.
   ///   - configuration: the configuration file's path, if there is one.
   ///   - choices: the configuration file's settings for runs.
-  ///   - scenarios: those that were found in the paths of the command line.
-  ///   - context: where standard input and output are.
+  ///   - scenarios: the scenarios that were found at the paths of the command line.
+  ///   - context: the paths of standard input and output.
   init(
     _ parsed: ParsedArguments, of table: OptionTable, configuration: String?,
     choices: RunChoices, scenarios: [ScenarioFile], in context: CommandContext
@@ -33,7 +33,7 @@ struct CommandFiles {
     self.table = table
     standards = choices.standards.map(\.name)
     addOutputs(of: table, context)
-    // Goldens are known when scenarios are read.
+    // A command that takes scenarios may have outputs that only the scenarios name: goldens.
     guard
       !check.outputs.isEmpty || table.takesScenarioFolders || parsed.isSet(PlayOptions.watchOption)
     else { return }
@@ -86,7 +86,7 @@ struct CommandFiles {
     }
   }
 
-  /// A file, or a folder of files with these endings.
+  /// Adds an output: a file, or a folder if the endings of its files are given.
   private mutating func addOutput(_ path: String, as words: String, endings: [String]? = nil) {
     guard let identity = PathIdentity(path) else { return }
     let place: OverwriteCheck.Output.Place =
@@ -138,12 +138,12 @@ struct CommandFiles {
     }
   }
 
-  /// A file that is read, or a folder with the files of it that are.
+  /// Adds an input: a file, or a folder with those of its files that are read.
   private mutating func addRead(_ path: String, _ use: FileUse, of owner: String) {
     let isFolder = FolderFiles.isFolder(path)
     switch use.scenarios {
     case .found:
-      // Its files are among the scenarios that were found.
+      // The scenarios that were found include the folder's files.
       if isFolder { addInput(path, of: owner, isFolder: true, endings: use.endings) }
     case .all:
       guard BuiltInScenarios.scenario(named: path) == nil else { return }

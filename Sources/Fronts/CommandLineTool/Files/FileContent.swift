@@ -3,7 +3,8 @@ internal import Media
 internal import Scenario
 internal import VASTSimulator
 
-/// What a file holds, judged by its beginning, for a command that reads something else.
+/// The kind of a file's content, recognized from its beginning, for a command that reads another
+/// kind.
 enum FileContent: CaseIterable {
   case media
   case tag
@@ -19,7 +20,8 @@ enum FileContent: CaseIterable {
   /// How many bytes are read to recognize the content.
   private static let byteCount = 65_536
 
-  /// Nil for what is none of these, and for input that can be read only once.
+  /// Recognizes the content of a file; nil for any other content, and for input that can be read
+  /// only once.
   init?(at path: String) {
     guard LocalFile.isOrdinary(path),
       let bytes = try? LocalFile.bytes(of: path, limit: Self.byteCount)
@@ -54,7 +56,7 @@ enum FileContent: CaseIterable {
         return nil
       }
     default:
-      // The keys that only a scenario has, and not an auction's request.
+      // A scenario has top-level keys that an auction's request lacks.
       let keys = text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != ":" } }
       guard keys.contains("version") else { return nil }
       if keys.contains("parties") {
@@ -104,17 +106,18 @@ enum FileContent: CaseIterable {
   /// The contents that a command that plays a tag cannot read.
   static let notTags: Set = [FileContent.media, .scenario, .audience, .trace, .events, .capture]
 
-  /// Refuses the files of a command's first argument, which may be repeatable, that are of another kind
-  /// than the command reads.
+  /// Refuses files of a command's first argument, which may be repeatable, whose content another
+  /// command reads.
   ///
-  /// - Throws: which command reads it.
+  /// - Throws: an error that names the command for the file.
   static func check(_ parsed: ParsedArguments, of command: any Command.Type) throws(UnreadableInput)
   {
     guard !command.foreignContents.isEmpty else { return }
     let isRepeatable = command.table.arguments.first?.isRepeatable == true
     for path in isRepeatable ? parsed.positionals : Array(parsed.positionals.prefix(1)) {
       guard let content = FileContent(at: path), command.foreignContents.contains(content),
-        // If there is a second argument, the two are swapped, which is reported separately.
+        // If there is a second argument, the media and the tag are swapped, which is reported
+        // separately.
         content != .media || isRepeatable || parsed.positionals.count == 1
       else { continue }
       throw content.mistake(at: path)

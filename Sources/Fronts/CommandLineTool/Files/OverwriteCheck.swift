@@ -1,21 +1,21 @@
 internal import LocalFiles
 
-/// Finds what a command line would write over although it reads it, or would write twice.
+/// Finds the files that a command line would both read and overwrite, or would write twice.
 ///
-/// Files are compared by what they are (device and inode) and not by how they are spelled, so links,
-/// hard links too, and `..` do not hide one. The check itself accesses no file.
+/// Files are compared by identity (device and inode), not by spelling, so links, hard links and
+/// `..` do not hide a conflict. The check itself accesses no file.
 struct OverwriteCheck {
   /// A file or a folder that is read.
   struct Input {
-    /// What names the output: an option, an argument or a file.
+    /// The owner of the input: an option, an argument or a file.
     var owner: String
     var path: String
     var identity: PathIdentity
-    /// The folder that it is in; nil for a folder of inputs itself.
+    /// The folder of the file; nil if the input is itself a folder.
     var folder: PathIdentity?
-    /// How the names of the files end that are read in it, where it is a folder.
+    /// The name endings of the files that are read in the input, if it is a folder.
     var endings = [""]
-    /// How the words of those outputs begin that may be written over it.
+    /// Beginnings of the `words` of outputs that may overwrite the input.
     var rewriters: [String] = []
   }
 

@@ -7,7 +7,8 @@ internal import Transport
 internal import VASTSimulator
 internal import VirtualTime
 
-/// The recordings of a folder, and how well profiles predict them: by the comparison of `receive`.
+/// The recordings of a folder. Rates how well profiles predict them, with the comparison of
+/// `receive`.
 struct FitCases {
   /// A recording, and all that a prediction of it needs.
   struct Recorded {
@@ -106,14 +107,14 @@ struct FitCases {
       received: ReceptionResult.Received(of: recording, tag: one.tag, served: plan.urls))
   }
 
-  /// How well a profile predicts a case.
+  /// Rates how well a profile predicts a case.
   ///
   /// - Parameters:
-  ///   - profile: the profile, without what the case's scenario changes of it.
+  ///   - profile: the profile, without the changes of the case's scenario.
   ///   - one: the case.
   ///   - pacing: lets the user end the run.
-  /// - Returns: what differs, and by how much instants are off.
-  /// - Throws: why the run cannot begin.
+  /// - Returns: the differences, and the deviation of instants.
+  /// - Throws: an error when the run cannot begin.
   func rating(
     of profile: PlayerProfile, in one: Recorded, pacing: any RunPacing
   ) throws -> FitRating {
@@ -133,14 +134,15 @@ struct FitCases {
       case .order(let pair): "\(predicted[pair.predicted].event) was sent in another order"
       }
     }
-    // An event counts once, however many documents of a chain have it.
+    // A difference of an event counts once, even if several documents of a chain have the event.
     return FitRating(differences: Set(differences).sorted(), deviation: comparison.deviation)
   }
 }
 
 /// How well a profile predicts one recording.
 struct FitRating: Sendable, Hashable, Codable {
-  /// An event and how it differs, each once; none where the recording is predicted whole.
+  /// The differing events with the kind of difference, each once; empty if the whole recording is
+  /// predicted.
   var differences: [String]
   /// The sum of the distances between the sent and the predicted instants.
   var deviation = Duration.zero

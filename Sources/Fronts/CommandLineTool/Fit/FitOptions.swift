@@ -9,9 +9,9 @@ internal import Workers
 struct FitOptions {
   /// The folder of the recordings.
   let folder: String
-  /// The profiles that the search may begin as.
+  /// The profiles with which the search may begin.
   let bases: [PlayerProfile]
-  /// The cases that nothing is learned from.
+  /// The names of the cases that the search does not learn from.
   let heldOut: Set<String>
   /// The name of the learned profile.
   let name: String
@@ -46,7 +46,7 @@ struct FitOptions {
         "'--name \(name)' is a built-in profile; use another name.")
     }
     limits = try WorkerOptions.limitsOfJobs(parsed, of: Self.table, within: Self.workers)
-    // The option is left out, because the option of `play` with the same name is a folder.
+    // `--base` is left out, because in `play` the option with this name is a folder.
     play = try PlayOptions(parsed.without(Self.baseOption), tag: nil, media: nil)
   }
 

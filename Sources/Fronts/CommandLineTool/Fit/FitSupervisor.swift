@@ -1,7 +1,7 @@
 internal import Player
 internal import Workers
 
-/// Has a pool of workers rate what a search proposes, until it is over.
+/// Lets a pool of workers rate the profiles that a search proposes, until the search ends.
 struct FitSupervisor: WorkerSupervisor {
   var pool: WorkerPool<[FitRating]>
   private var search: ProfileSearchStateMachine
@@ -17,12 +17,12 @@ struct FitSupervisor: WorkerSupervisor {
   private(set) var rated = 0
 
   /// - Parameters:
-  ///   - search: what proposes profiles.
-  ///   - known: the profile that lines are written over.
+  ///   - search: proposes profiles.
+  ///   - known: the profile to which the lines for workers list differences.
   ///   - program: the program whose processes are workers.
   ///   - arguments: the arguments of the command as the user wrote them.
-  ///   - limits: what the workers may use up.
-  ///   - context: shows what workers report about the machine.
+  ///   - limits: the limits of the workers.
+  ///   - context: prints the workers' notices about the machine.
   init(
     _ search: ProfileSearchStateMachine, over known: PlayerProfile, program: String,
     arguments: [String], limits: WorkerLimits, context: CommandContext
@@ -34,12 +34,12 @@ struct FitSupervisor: WorkerSupervisor {
       program: program, arguments: [FitWorkerProcess.argument] + arguments, limits: limits)
   }
 
-  /// Searches.
+  /// Runs the search to its end.
   ///
   /// - Parameters:
   ///   - isInterrupted: whether the user has interrupted the search.
-  ///   - progress: receives how many profiles were rated.
-  /// - Returns: what was found; nil where the user ended the search or a worker failed.
+  ///   - progress: receives the number of rated profiles.
+  /// - Returns: the result; nil if the user ended the search or a worker failed.
   mutating func run(
     isInterrupted: () -> Bool, progress: (Int) -> Void
   ) -> ProfileSearchStateMachine.Finding? {

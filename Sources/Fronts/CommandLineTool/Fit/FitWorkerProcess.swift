@@ -5,10 +5,11 @@ internal import VirtualTime
 
 /// The worker of a search for a profile.
 package enum FitWorkerProcess {
-  /// The first argument of such a process.
+  /// The first argument of a worker process.
   package static let argument = "--fit-worker"
 
-  /// Rates the profiles of a supervisor, each of which is a line, by the cases that are learned from.
+  /// Rates the profiles that a supervisor sends, one per line, on the cases that the search learns
+  /// from.
   ///
   /// - Parameter arguments: the arguments of the command, as the user wrote them.
   /// - Returns: the process's exit status.
@@ -34,7 +35,7 @@ enum FitReply: WorkerReply {
   case ready
   /// How well a profile predicts the cases, in their order.
   case rated([FitRating])
-  /// Scripts run without a filter of system calls, for the kernel's reason.
+  /// Scripts run without a filter of system calls; the text is the kernel's reason.
   case unconfined(String)
   /// The worker cannot rate anything, for this reason.
   case unusable(String)

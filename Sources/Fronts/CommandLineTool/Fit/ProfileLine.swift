@@ -2,7 +2,8 @@ internal import JSONTree
 internal import Player
 internal import VirtualTime
 
-/// A profile as a line for a worker: the name of a known one, and the policies that are otherwise.
+/// Writes a profile as a line for a worker: the name of a known profile, and the policies that
+/// differ from it.
 enum ProfileLine {
   /// - Parameters:
   ///   - profile: the profile.

@@ -8,16 +8,16 @@ internal import VASTLint
 internal import VASTSimulator
 internal import Verdicts
 
-/// `vastsim fix`: mends what rules find in a tag, and proves by playing that no player is worse off.
+/// `vastsim fix`: fixes a tag's faults, and proves by playing that no player gets worse results.
 struct FixCommand {
   let options: FixOptions
   let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
 
-  /// Mends and reports; writes only where the user names a place.
+  /// Fixes the tag and reports the changes. Writes the fixed tag only if the user names a file.
   ///
-  /// - Throws: why the tag cannot be read or played, or the result not be written.
+  /// - Throws: an error when the tag cannot be read or played, or the result cannot be written.
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {

@@ -50,7 +50,7 @@ enum ExplainCommand {
     if let standard = ViewabilityStandard.builtIn.first(where: { $0.name == folded }) {
       return StandardText.text(for: standard)
     }
-    // 'skip' is the name of both.
+    // 'skip' names both a scenario and a policy.
     let scenario = BuiltInScenarios.all.first { $0.name == folded }
       .map { "\($0.name) (scenario)\n\n\(wrapped($0.summary))\n" }
     let policy = PlayerPolicy.all.first { $0.key.lowercased() == folded }
@@ -91,7 +91,7 @@ enum ExplainCommand {
     let entries = ErrorCodeGuide.entries(for: code)
     guard !entries.isEmpty else {
       let codes = ErrorCodeGuide.all.map(\.code)
-      // Codes of one hundred are of one subject.
+      // Codes with the same hundreds digit concern the same subject.
       let nearest = codes.filter { $0 / 100 == code / 100 }.min {
         ($0.distance(to: code).magnitude, $0) < ($1.distance(to: code).magnitude, $1)
       }
@@ -113,7 +113,7 @@ enum ExplainCommand {
     }.joined(separator: "\n")
   }
 
-  /// Words over lines of at most 80 columns.
+  /// Wraps words to lines of at most 80 columns.
   static func wrapped(_ text: String) -> String {
     var lines: [String] = []
     var line = ""

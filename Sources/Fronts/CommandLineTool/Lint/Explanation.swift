@@ -5,7 +5,7 @@ internal import RunRecords
 struct Explanation {
   /// The identifier as the user wrote it.
   let id: String
-  /// What people read, ending with a line break.
+  /// The explanation as text for people, ending with a line break.
   let text: String
 
   /// The schema of the JSON of `vastsim explain`, version 1.
@@ -14,7 +14,7 @@ struct Explanation {
       title: "vastsim explain, version 1", meaning: "What an identifier means.", .object(fields))
   }
 
-  /// The text of the object, ending with a line break.
+  /// The explanation as one JSON object, ending with a line break.
   var json: String {
     get throws {
       try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: self))) + "\n"

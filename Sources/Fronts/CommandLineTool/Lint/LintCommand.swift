@@ -82,8 +82,8 @@ struct LintCommand {
   }
 
   private func lint(_ bytes: [UInt8], named name: String) -> LintedFile {
-    // Edits are computed only for formats that other programs read, because each edit reads the document
-    // again.
+    // Edits are computed only for formats and report files that other programs read, because
+    // computing each edit reads the document again.
     let isForPeople = options.format.isForPeople && options.reports.isEmpty
     return LintedFile(
       path: name,
@@ -125,10 +125,11 @@ struct LintedFile: Sendable, Hashable {
   /// The path as reports show it.
   var path: String
   var diagnostics: [Diagnostic]
-  /// The edits that mend some of them, in the order of their places.
+  /// The edits that fix some of the findings, in the order of their positions.
   var fixes: [Fix] = []
 
-  /// Each finding with the edits that mend it: those at its place, or else all of its rule's.
+  /// Each finding with the edits that fix it. An edit belongs to its rule's finding at the same
+  /// position, or else to the first finding of its rule.
   var mendedFindings: [MendedFinding] {
     var found = diagnostics.map { MendedFinding(finding: $0) }
     for fix in fixes {
@@ -144,15 +145,15 @@ struct LintedFile: Sendable, Hashable {
   var worst: Severity? { diagnostics.map(\.severity).max() }
 }
 
-/// A finding with the edits that mend it.
+/// A finding with the edits that fix it.
 struct MendedFinding: Sendable, Hashable {
   var finding: Diagnostic
   var fixes: [Fix] = []
 }
 
 extension RuleLevels {
-  /// Turns off every rule of the lint except these and those about a document that cannot be read:
-  /// without the latter, a document that was not checked would pass.
+  /// Turns off every lint rule except `rules` and the rules about unreadable documents: without the
+  /// latter, a document that was not checked would pass.
   fileprivate mutating func keep(_ rules: [String]) {
     let reading = LintRules.ofReading.map(\.id)
     for rule in LintRules.all {

@@ -12,7 +12,8 @@ enum LintJSONReport {
       .object(fields))
   }
 
-  /// The text, ending with a line break; with a baseline it says how many findings that accepts.
+  /// The text, ending with a line break. With a baseline, it also says how many findings the
+  /// baseline accepts.
   ///
   /// - Throws: an `EncodingError`, which no finding can cause.
   static func text(of files: [LintedFile], accepted: Int? = nil) throws -> String {

@@ -13,7 +13,7 @@ package struct LintOptions: Sendable {
   package var isQuiet: Bool
   /// The rules that are turned off.
   package var off: [String]
-  /// The only rules that are checked; none for all.
+  /// The only rules that are checked; empty if all are.
   package var only: [String]
   var reports: [ReportFile<LintReport>]
   package var network: NetworkOptions
@@ -97,8 +97,8 @@ enum LintInputs {
   /// The file name endings that are searched for in folders.
   static let extensions = [".xml", ".vast", ".vmap"]
 
-  /// The path itself, or the documents below a folder, in the order of their names, and what is not
-  /// read there.
+  /// The path itself, or the documents below a folder in the order of their names, and the files of
+  /// the folder that are not read.
   ///
   /// - Throws: for a folder that cannot be read or has no such file.
   static func listing(of path: String) throws(UnreadableInput) -> FolderFiles.Listing {

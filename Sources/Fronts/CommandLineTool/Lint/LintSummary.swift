@@ -18,10 +18,11 @@ struct LintSummary {
       }
     }
 
-    /// The counts in the order of their weight.
+    /// The counts, from the most to the least severe.
     var all: [Int] { [errors, warnings, notes] }
 
-    /// Whether these are worse: more errors, then more warnings, then more notes.
+    /// Whether these counts are worse: they have more errors, or as many errors and more warnings,
+    /// or as many of both and more notes.
     func isWorse(than other: Counts) -> Bool { other.all.lexicographicallyPrecedes(all) }
   }
 

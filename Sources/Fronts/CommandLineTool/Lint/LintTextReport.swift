@@ -10,7 +10,7 @@ struct LintTextReport {
   /// How many findings a baseline accepts; nil without one.
   var accepted: Int?
 
-  /// How many files the summary names: the worst matter most.
+  /// How many files the summary names. They are those with the worst findings.
   private static let shownFiles = 20
 
   func text(of files: [LintedFile]) -> String {
@@ -61,7 +61,7 @@ struct LintTextReport {
     !isQuiet || counts.errors + counts.warnings > 0
   }
 
-  /// Numbers first, names last: names have no width of their own.
+  /// A table with the numbers before the names, because the names differ in width.
   private func table(
     _ title: String, _ more: [String],
     _ rows: [(counts: LintSummary.Counts, more: [String], name: String)]

@@ -91,8 +91,8 @@ enum ProfileText {
     ].map { ExplainCommand.wrapped($0) + "\n" }.joined()
   }
 
-  /// What a player plays: a MediaFile of another declared type or codec is rejected, and so is an
-  /// opened file of which it decodes nothing.
+  /// The media that a player plays. The player rejects a MediaFile with another declared type or
+  /// codec, and an opened file in which it can decode nothing.
   private static func words(_ media: MediaSupport) -> String {
     ExplainCommand.wrapped("selects types: \(media.types.joined(separator: ", "))") + "\n"
       + ExplainCommand.wrapped("selects codecs: \(media.codecNames.joined(separator: ", "))")
@@ -134,7 +134,7 @@ enum ProfileText {
 }
 
 extension PlayerPolicy {
-  /// Whether its values have names of their own; those of a flag are truth values.
+  /// Whether the policy's values have names of their own; the values of a flag are true and false.
   fileprivate var isNamed: Bool { if case .choice = form { true } else { false } }
 }
 

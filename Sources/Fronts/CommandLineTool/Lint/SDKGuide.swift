@@ -6,7 +6,7 @@ internal import Player
 internal import Prebid
 internal import AdSessions
 
-/// An SDK, or the guide of one, that the program plays: `vastsim explain` prints it.
+/// An SDK, or an SDK's integration guide, that the program simulates; `vastsim explain` prints it.
 struct SDKGuide: Sendable {
   /// The name by which `explain` finds the guide.
   var name: String
@@ -14,9 +14,9 @@ struct SDKGuide: Sendable {
   var title: String
   /// The part of the SDK that is simulated.
   var summary: String
-  /// What can be found about it.
+  /// The rules whose findings can concern the SDK.
   var rules: [Rule]
-  /// Commands that show it, on the samples of the repository.
+  /// Commands that show the simulated SDK with the repository's samples.
   var commands: [String]
 
   static let all = [criteo, outbrain, synerise, upsight, prebid]

@@ -7,7 +7,8 @@ internal import RunRecords
 internal import Scenario
 internal import VASTLint
 
-/// What is built in, and what the configuration file adds to it: the kinds of `vastsim list`.
+/// A kind of names that `vastsim list` lists: those that are built in, and those that the
+/// configuration file adds.
 enum Catalog: String, CaseIterable {
   case rules
   case checks

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Scenario
 
-/// `vastsim list`: lists what is built in, and what the configuration file adds to it.
+/// `vastsim list`: lists built-in names and those that the configuration file adds.
 enum ListCommand {
   static let table = OptionTable(
     command: "vastsim list",
@@ -21,7 +21,8 @@ enum ListCommand {
     "show", "NAME",
     help: "With 'scenarios': print a built-in scenario as a scenario file, to start from")
 
-  /// The kinds that were commands: `vastsim rules` is `vastsim list rules`.
+  /// The catalogs that once were commands of their own: `vastsim rules` still means `vastsim list
+  /// rules`.
   static let formerNames = [Catalog.rules, .scenarios, .players, .profiles].map(\.rawValue)
 
   private static func catalog(_ parsed: ParsedArguments) throws(UsageError) -> Catalog {
@@ -33,7 +34,7 @@ enum ListCommand {
         + "Known: \(known.joined(separator: ", ")).")
   }
 
-  /// The file of a built-in scenario, to start one's own from.
+  /// The file of a built-in scenario, from which users can start their own.
   private static func scenario(named name: String) throws(UsageError) -> String {
     if let scenario = BuiltInScenarios.builtIn(named: name) { return scenario.text }
     let hint = NearestName.find(name, in: BuiltInScenarios.names)

@@ -2,9 +2,9 @@ internal import LocalFiles
 internal import Reports
 internal import Transport
 
-/// A network that keeps its answers.
+/// A network that keeps every answer of another network.
 final class KeptAnswers: NetworkFetching {
-  /// The most bytes of one answer that go into an archive: 64 MiB.
+  /// The largest answer whose body goes into a HAR file: 64 MiB.
   static let limit = 1 << 26
 
   private let network: any NetworkFetching

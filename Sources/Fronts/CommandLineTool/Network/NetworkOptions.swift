@@ -2,7 +2,7 @@ package import HTTPClient
 internal import Transport
 internal import VirtualTime
 
-/// The network options; none is used without `--network`.
+/// The network options; without `--network`, a run uses no network.
 package struct NetworkOptions: Sendable, Hashable {
   /// Whether anything may leave the machine.
   package var isAllowed = false
@@ -54,7 +54,8 @@ package struct NetworkOptions: Sendable, Hashable {
       (Self.headerForOption, parsed.isSet(Self.headerForOption)),
       (Self.userAgentOption, userAgent != nil), (Self.proxyOption, proxy != nil),
       (Self.caFileOption, certificateFile != nil), (Self.recordOption, record != nil),
-      // In a configuration file they are for the runs that use the network.
+      // A configuration file may set these limits: they apply only to the runs that use the
+      // network.
       (Self.connectTimeoutOption, parsed.isFromCommandLine(Self.connectTimeoutOption)),
       (Self.totalTimeoutOption, parsed.isFromCommandLine(Self.totalTimeoutOption)),
     ]
@@ -63,9 +64,9 @@ package struct NetworkOptions: Sendable, Hashable {
     }
   }
 
-  /// The headers for the hosts of the URLs on the command line, then those for other hosts.
+  /// The headers for the hosts of the URLs on the command line, then the headers for other hosts.
   ///
-  /// - Throws: for what is not a header, and for a header that no host gets.
+  /// - Throws: for a text that is not a header, and for a header that is sent to no host.
   private static func headers(
     _ parsed: ParsedArguments, of table: OptionTable
   ) throws(UsageError) -> [HostHeader] {

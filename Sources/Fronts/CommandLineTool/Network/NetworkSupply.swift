@@ -13,11 +13,11 @@ internal import VASTSimulator
 final class NetworkSupply {
   /// The network for runs; nil when it is not used.
   let fetching: (any NetworkFetching)?
-  /// The answers, for a HAR file of the run.
+  /// The kept answers, from which the HAR file of the run is written.
   private let answers: KeptAnswers?
   /// The findings about a replayed HAR file.
   let diagnostics: [Diagnostic]
-  /// The folder of what was fetched; nil when the network is not used.
+  /// The folder with the fetched files; nil when the network is not used.
   let folder: String?
   /// The session that sends beacons; nil when nothing may leave the machine.
   let session: HTTPSession?
@@ -25,10 +25,10 @@ final class NetworkSupply {
   private let live: HTTPNetwork?
   private let recorded: RecordedNetwork?
 
-  /// The network of a command in its context; exchanges under way end when `isCancelled`
-  /// returns true. `macros` are the caller's values: they name the device for which ads are
-  /// requested. `progress` shows how far fetches are. `replayed` is the recording of the options, where
-  /// it was read before.
+  /// Creates the network of a command. Exchanges in progress end when `isCancelled` returns true.
+  /// `macros` are the caller's values and name the device for which ads are requested. `progress`
+  /// shows the progress of fetches. `replayed` is the recording that the options name, if it was
+  /// read before.
   ///
   /// - Throws: `UnreadableInput` for a recording that cannot be read or written, and for
   ///   certificates that cannot be read.
@@ -78,8 +78,8 @@ final class NetworkSupply {
     self.session = session
   }
 
-  /// The recording that the options name; nil where they name none. A command that receives signals
-  /// itself reads it before, so that Ctrl-C ends the reading.
+  /// The recording that the options name; nil if they name none. A command that handles signals
+  /// itself reads the recording beforehand, so that Ctrl-C ends the reading.
   ///
   /// - Throws: `UnreadableInput` for a recording that cannot be read.
   static func replayed(_ options: NetworkOptions) throws -> ExchangeSource? {
@@ -94,7 +94,8 @@ final class NetworkSupply {
       certificateAuthorities: options.certificateFile, limits: limits(options))
   }
 
-  /// The limits that differ from the client's own; those of beacons are the sender's.
+  /// The limits of fetches that differ from the client's own limits; the sender of beacons sets the
+  /// limits of beacons.
   private static func limits(_ options: NetworkOptions) -> [HTTPPurpose: HTTPLimits] {
     guard options.connectTimeout != nil || options.totalTimeout != nil else { return [:] }
     let fetches = HTTPPurpose.allCases.filter { $0 != .beacon }

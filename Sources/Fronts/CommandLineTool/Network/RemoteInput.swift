@@ -7,7 +7,7 @@ struct RemoteInput {
   private let url: String
   private let network: (any NetworkFetching)?
 
-  /// Nil for a path.
+  /// Creates an input from an argument; nil if the argument is a path.
   init?(_ argument: String, _ network: (any NetworkFetching)?) {
     guard Self.isURL(argument) else { return nil }
     url = argument
@@ -46,7 +46,7 @@ struct RemoteInput {
     }
     let answer = network.fetch(NetworkRequest(url: url, purpose: purpose))
     if let reason = answer.failure?.reason {
-      // Most reasons end with what to do.
+      // Most reasons already say, after a semicolon, what to do.
       throw failure(reason, fix: reason.contains("; ") ? "" : "check the URL")
     }
     return answer.body

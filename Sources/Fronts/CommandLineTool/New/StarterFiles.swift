@@ -2,14 +2,14 @@ internal import CStarterFiles
 internal import JSONTree
 internal import Scenario
 
-/// What a project of `vastsim new` begins with.
+/// The kind of project that `vastsim new` creates.
 enum StarterKind: String, CaseIterable {
   case tag
   case app
 
-  /// What to do with the files in a folder, a line each.
+  /// What the user can do with the files of the new folder, one hint per line.
   ///
-  /// - Parameter path: where a file of the project is.
+  /// - Parameter path: returns the path of a file of the project.
   /// - Returns: the lines.
   func hints(_ path: (String) -> String) -> [String] {
     switch self {

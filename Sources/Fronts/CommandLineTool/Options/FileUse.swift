@@ -1,26 +1,26 @@
 /// What a command does with the file or the folder that an option or an argument names.
 ///
-/// Every row of a table that names one has a use, so that what is read is never written over: see
-/// `OverwriteCheck`.
+/// Every option and argument that names a file or a folder has a use, so that `OverwriteCheck` can
+/// prevent a command from overwriting a file that it reads.
 package struct FileUse: Sendable, Hashable {
   package enum Direction: Sendable, Hashable {
-    /// A file that is read, or a folder of which files are.
+    /// A file that is read, or a folder whose files are read.
     case input
-    /// A folder, or a file, from which documents name what they need: which files are read is known
-    /// when they have been.
+    /// A file or a folder of documents that name other files. Which files are read is known only
+    /// after the documents were read.
     case source
     /// A file that is written.
     case output
-    /// A folder in which files are written under names of the program's own.
+    /// A folder in which files are written under names that the program chooses.
     case outputFolder
-    /// A folder in which files are written that must not exist.
+    /// A folder in which new files are written: a file of the same name must not exist.
     case creation
   }
 
-  /// Which of the files are scenarios, whose own files are read too.
+  /// Which of the files are scenarios. The files that a scenario names are read too.
   package enum Scenarios: Sendable, Hashable {
     case none
-    /// The files whose names show `vastsim check` that they are scenarios.
+    /// The files that `vastsim check` recognizes as scenarios by their names.
     case byName
     /// The scenarios that `vastsim test` found and has read.
     case found
@@ -28,17 +28,17 @@ package struct FileUse: Sendable, Hashable {
   }
 
   package let direction: Direction
-  /// How the names of a folder's files end that are read or written, in lower case; empty where it is
-  /// no folder.
+  /// The lower-case endings of the names of the files that are read or written in a folder; empty
+  /// if the path is not a folder.
   package private(set) var endings: [String] = []
   package private(set) var scenarios = Scenarios.none
-  /// Whether it may be the folder of a recording.
+  /// Whether the path may be the folder of a recording.
   package private(set) var isRecording = false
-  /// The name of the option under which a file that is read is also written.
+  /// The name of the option with which the file is also written after it was read.
   package private(set) var rewriter: String?
-  /// Whether standard output may continue the file.
+  /// Whether standard output may be appended to the file.
   package private(set) var isContinued = false
-  /// Whether standard input is read where no file is named.
+  /// Whether standard input is read if no file is named.
   package private(set) var isStandardInputByDefault = false
 
   package static let input = FileUse(direction: .input)
@@ -47,7 +47,7 @@ package struct FileUse: Sendable, Hashable {
   package static let creation = FileUse(direction: .creation)
   package static let scenario = FileUse(direction: .input, scenarios: .all)
 
-  /// A file, or a folder of which the files with these endings are read.
+  /// A file, or a folder whose files with these endings are read.
   package static func input(
     endings: [String], scenarios: Scenarios = .none
   ) -> FileUse {
@@ -57,15 +57,15 @@ package struct FileUse: Sendable, Hashable {
   /// A file, or the folder of a recording.
   package static let recording = FileUse(direction: .input, isRecording: true)
 
-  /// A file that is also written under another option.
+  /// A file that is read, and also written if another option is given.
   package static func input(rewrittenUnder option: String) -> FileUse {
     FileUse(direction: .input, rewriter: option)
   }
 
-  /// A file that standard output may continue.
+  /// A file that is read and to which standard output may be appended.
   package static let continuedInput = FileUse(direction: .input, isContinued: true)
 
-  /// A file in place of standard input.
+  /// A file that is read; without it, standard input is read.
   package static let standardInput = FileUse(
     direction: .input, isStandardInputByDefault: true)
 

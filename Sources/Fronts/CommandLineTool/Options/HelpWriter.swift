@@ -1,7 +1,7 @@
 /// Writes the help text of a command, at most 80 columns wide.
 package struct HelpWriter: Sendable {
   private static let width = 80
-  /// Where explanations begin, counted from 0.
+  /// The column in which explanations begin, counted from 0.
   static let column = 26
 
   package init() {}
@@ -41,7 +41,7 @@ package struct HelpWriter: Sendable {
     text(for: command.table, examples: command.examples, isWhole: isWhole)
   }
 
-  /// What the program prints without arguments: the commands to begin with, and calls of them.
+  /// The text that the program prints without arguments: the commands for beginners, with examples.
   var start: String {
     var text = "\(Commands.root.overview)\n"
     for command in Commands.first {

@@ -3,13 +3,14 @@ internal import HTTPServer
 /// Where a server of the command line listens: `ADDRESS[:PORT]`.
 struct ListeningPlace: Hashable {
   let address: HTTPListener.Address
-  /// 0 for one of the system's choice.
+  /// The port; 0 if the system chooses one.
   let port: Int
 
-  /// Reads `ADDRESS[:PORT]`; an IPv6 address with a port has brackets, and `localhost` is 127.0.0.1.
+  /// Reads `ADDRESS[:PORT]`; an IPv6 address with a port has brackets, and `localhost` is
+  /// 127.0.0.1.
   ///
-  /// - Throws: for an address that no client can connect to, and for an invalid port; `client` is what
-  ///   connects, as the message names it.
+  /// - Throws: for an address to which no client can connect, and for an invalid port. The message
+  ///   calls the client `client`.
   init(_ text: String, for table: OptionTable, client: String) throws(UsageError) {
     var host = text[...]
     var port: Substring?
@@ -40,7 +41,7 @@ struct ListeningPlace: Hashable {
 }
 
 extension HTTPListener {
-  /// The hosts that requests to a listener at an address may name.
+  /// The hosts that a request to a listener at this address may name.
   func hosts(at address: Address) -> Set<String> {
     let names = [address.host] + (address == .v4 ? ["localhost"] : [])
     // The default port is not part of the header (RFC 9110 § 7.2).
@@ -48,7 +49,7 @@ extension HTTPListener {
     return Set(names.flatMap { (isDefault ? [$0] : []) + ["\($0):\(port)"] })
   }
 
-  /// 128 random bits, which a page or a neighbour in the network cannot guess.
+  /// 128 random bits, which neither a web page nor another machine in the network can guess.
   static func randomToken() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<2).map { _ in

@@ -1,14 +1,14 @@
 /// What a configuration file may do with an option.
 ///
-/// A file that was found, not named by the user, may come from a stranger with a folder that was
-/// delivered: it cannot set an option that reaches files outside of that folder, the network or another
-/// program.
+/// A file that vastsim found by itself, because the user did not name it, may be part of a folder
+/// that came from a stranger: it cannot set an option that reaches the network, another program or
+/// files outside of that folder.
 package enum ConfigurationUse: Sendable, Hashable {
   /// No file may set it.
   case commandLineOnly
   /// Only a file that `--config` names may set it.
   case namedFile
-  /// A file that was found may set it too, if the paths in its values are in the file's folder.
+  /// A file that vastsim found may set it too, if the paths in its values are in the file's folder.
   case ownFolder
   /// Any file may set it.
   case anyFile

@@ -5,9 +5,9 @@ import VirtualTime
 
 /// The form of an option's value.
 ///
-/// A form and its names side by side, not names inside the form: payloads of an
-/// enumeration carry its tag in their pointers, and a leak checker can't follow
-/// them from the constants that options are.
+/// The names are a separate property, not an associated value of the form: an enumeration with
+/// payloads stores its tag in the bits of their pointers, and a leak checker cannot follow such
+/// pointers from the constants that hold the options.
 package struct OptionValueRule: Sendable, Hashable {
   /// The form that a value has.
   package enum Form: Sendable, Hashable {
@@ -19,17 +19,17 @@ package struct OptionValueRule: Sendable, Hashable {
     case nameOrFile
     /// One of the names.
     case name
-    /// `KEY=VALUE`, the key one of the names, the value not empty.
+    /// `KEY=VALUE`: the key is one of the names, and the value is not empty.
     case keyed
-    /// `LEFT=RIGHT`, neither side empty.
+    /// `LEFT=RIGHT`: neither side is empty.
     case pair
-    /// `NAME=VALUE`, the name one that a macro can have; the value may be empty.
+    /// `NAME=VALUE`: the name is one that a macro can have, and the value may be empty.
     case assignment
-    /// A whole number from 0 to the largest one.
+    /// A whole number from 0 to `largest`.
     case wholeNumber
     /// An ISO 8601 date and time with a zone.
     case dateAndTime
-    /// `NAME=VALUE` of a limit of runs.
+    /// `NAME=VALUE`: the name and the value of a limit of runs.
     case limit
     /// A duration with its unit, above zero and at most 24 hours.
     case duration
@@ -40,7 +40,8 @@ package struct OptionValueRule: Sendable, Hashable {
   package let form: Form
   /// The names that are allowed, for the forms that have names.
   package let names: [String]
-  /// How the names of a key's files end, in the order of the names; empty for keys without files.
+  /// The endings of the names of each key's files, in the order of the keys; empty for keys without
+  /// files.
   private let endings: [[String]]
   /// The largest whole number that is allowed.
   package let largest: Int
@@ -74,14 +75,15 @@ package struct OptionValueRule: Sendable, Hashable {
     OptionValueRule(.name, names: names)
   }
 
-  /// `KEY=VALUE`; `endings` says how the names of each key's files end, for who forgets the key.
+  /// `KEY=VALUE`. `endings` has the endings of the names of each key's files, from which an error
+  /// message suggests the key that a user forgot.
   package static func keyed(_ keys: [String], endings: [[String]] = []) -> OptionValueRule {
     OptionValueRule(.keyed, names: keys, endings: endings)
   }
 
-  /// Why a value breaks the rule, as sentences that follow it; nil when it does not.
+  /// Why a value breaks the rule, as sentences to print after the value; nil if it does not.
   ///
-  /// `placeholder` is how the option's value is written in help texts.
+  /// `placeholder` is how help texts write the option's value.
   func complaint(about value: String, written placeholder: String? = nil) -> String? {
     let sides = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     switch form {
@@ -135,7 +137,7 @@ package struct OptionValueRule: Sendable, Hashable {
     }
   }
 
-  /// The value with the path in it, if there is one, starting from a folder.
+  /// The value with its path, if it has one, relative to a folder.
   func value(_ value: String, withPathsFrom folder: String) -> String {
     func path(_ path: some StringProtocol) -> String {
       path.hasPrefix("/") || path == "-" ? String(path) : folder + path
@@ -154,7 +156,7 @@ package struct OptionValueRule: Sendable, Hashable {
     }
   }
 
-  /// The path in a value; nil where there is none.
+  /// The path in a value; nil if there is none.
   func path(in value: String) -> String? {
     func rightSide(after sign: String.Index?) -> String? {
       sign.map { String(value[value.index(after: $0)...]) }
@@ -167,14 +169,14 @@ package struct OptionValueRule: Sendable, Hashable {
     }
   }
 
-  /// Whether a text that may be a name is written as a path: `-`, with a slash, or with the ending
-  /// of a scenario file.
+  /// Whether a text that may be a name is a path: it is `-`, contains a slash, or ends like the
+  /// name of a scenario file.
   static func looksLikeFile(_ text: String) -> Bool {
     text == "-" || text.contains("/")
       || [".yaml", ".yml", ".json"].contains { text.hasSuffix($0) }
   }
 
-  /// The time or the percentage of a value; nil where it is neither, or too large.
+  /// The time or the percentage that a value states; nil if it is neither, or too large.
   static func timeOffset(_ value: String) -> TimeOffset? {
     if let time = TimeText.parse(value) {
       return time <= .seconds(24 * 60 * 60) ? .time(time) : nil
@@ -198,7 +200,7 @@ package struct OptionValueRule: Sendable, Hashable {
     }
   }
 
-  /// The key whose files have names like this one, by the longest ending.
+  /// The key whose files have names that end like this one; the longest ending decides.
   private func key(ofFile name: String) -> String? {
     let name = name.lowercased()
     let endings = zip(names, endings).flatMap { key, endings in endings.map { (key, $0) } }

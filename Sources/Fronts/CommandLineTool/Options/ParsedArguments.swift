@@ -6,7 +6,7 @@ package struct ParsedArguments: Sendable {
   /// The options whose values come from a configuration file alone.
   private var adopted: Set<String> = []
 
-  /// The profiles by name.
+  /// The player profiles and the creative profiles, by name.
   var profiles = ProfileCatalog()
 
   init() {}
@@ -17,8 +17,8 @@ package struct ParsedArguments: Sendable {
 
   /// Adopts a configuration file's values for an option that the command line does not give.
   ///
-  /// A repeatable option has the file's values first. If both have a value for a macro, the command line's
-  /// value is used.
+  /// For a repeatable option, the file's values come first. If the file and the command line have a
+  /// value for the same macro, the command line's value is used.
   mutating func adopt(_ option: Option, values: [String]) {
     guard option.isRepeatable else {
       if stored[option.name] == nil {
@@ -46,7 +46,8 @@ package struct ParsedArguments: Sendable {
     return parsed
   }
 
-  /// The same command line without the options that send, or write a file; measurements of media are kept.
+  /// The same command line without the options that send data or write files. The option for the
+  /// folder of kept media measurements stays.
   func onlyReading(_ table: OptionTable) -> ParsedArguments {
     let sending = SendingOptions.group.options + [PlayOptions.watchOption]
     return table.options.reduce(self) { parsed, option in

@@ -11,9 +11,9 @@ extension PlayOptions {
     "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
     help: "Judge quality by this profile, also without --quality; see 'vastsim list profiles'")
 
-  /// The requested profile's name; nil when the quality is not requested.
+  /// The name of the requested creative profile; nil when no quality check is requested.
   ///
-  /// - Throws: when nothing is to be decoded, since quality is measured on decoded frames.
+  /// - Throws: when not every frame is to be decoded, since quality is measured on decoded frames.
   static func qualityProfile(
     _ parsed: ParsedArguments, _ decode: DecodeMode
   ) throws(UsageError) -> String? {
@@ -26,7 +26,8 @@ extension PlayOptions {
     return profile.name
   }
 
-  /// The name of the profile that judges the media, whether or not the quality is requested.
+  /// The name of the creative profile that judges the media, whether or not a quality check is
+  /// requested.
   static func chosenProfile(
     _ parsed: ParsedArguments, for table: OptionTable
   ) throws(UsageError) -> String {

@@ -87,7 +87,7 @@ extension PlayOptions {
   static let helpAllOption = Option(
     flag: "help-all", isExclusive: true, help: "Show help with every option")
 
-  /// Every command has them.
+  /// The help options, which every command has.
   static let helpOptions = [helpOption, helpAllOption]
 
   static func names<Choice>(_ type: Choice.Type) -> [String]

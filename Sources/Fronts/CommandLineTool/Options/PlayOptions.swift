@@ -10,7 +10,8 @@ package struct PlayOptions: Sendable {
   package var settings: RunSettings
   /// A built-in scenario's name or a file's path.
   package var scenario: String
-  /// Over how many start-up offsets the scenario is played; nil for the profile's own only.
+  /// The number of start-up offsets with which the scenario is played; nil to play it only with the
+  /// player profile's own offset.
   var observations: Int?
   /// The creative profile that judges the media; absent when the quality is not requested.
   package var qualityProfile: String?
@@ -42,7 +43,7 @@ package struct PlayOptions: Sendable {
     case never
   }
 
-  /// Reads what `table` parsed, whose arguments are TAG and MEDIA.
+  /// Reads what `table` parsed. The table's arguments are TAG and MEDIA.
   ///
   /// - Throws: for mistakes that the table's rules do not cover, such as a macro given twice.
   package init(_ parsed: ParsedArguments) throws(UsageError) {
@@ -54,8 +55,8 @@ package struct PlayOptions: Sendable {
   ///
   /// - Parameters:
   ///   - parsed: the command line.
-  ///   - tag: the argument that is TAG; nil where no argument is.
-  ///   - media: the argument that is MEDIA.
+  ///   - tag: the argument TAG; nil if the command has none.
+  ///   - media: the argument MEDIA.
   /// - Throws: for mistakes that the table's rules do not cover, such as a macro given twice.
   package init(
     _ parsed: ParsedArguments, tag: String?, media: String? = nil

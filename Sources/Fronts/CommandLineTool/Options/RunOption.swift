@@ -6,10 +6,10 @@ internal import VASTSimulator
 internal import VirtualTime
 internal import Workers
 
-/// An option of a run as a row: how it is written, and what it changes in the run's settings.
+/// An option of a run: how it is written, and what it changes in the run's settings.
 struct RunOption: Sendable {
   let option: Option
-  /// The key that a batch's line and an inspector's job have for it; nil where they have none.
+  /// The key of the option in a batch's line and in an inspector's job; nil if they cannot set it.
   let key: RunKey?
   /// Reads the option's values, in their order and at least one, into the settings.
   let read: @Sendable (inout RunSettings, [String]) throws(UsageError) -> Void
@@ -69,8 +69,8 @@ struct RunOption: Sendable {
   /// - Parameters:
   ///   - parsed: the command line.
   ///   - tag: the argument TAG.
-  ///   - media: the argument MEDIA, which is as `--media` with it.
-  /// - Returns: the settings; what is not given has its default.
+  ///   - media: the argument MEDIA, which means the same as the option `--media`.
+  /// - Returns: the settings; a setting that is not given has its default.
   /// - Throws: for mistakes that the options' rules do not cover, such as a macro given twice.
   static func settings(
     of parsed: ParsedArguments, tag: String?, media: String?
@@ -96,7 +96,7 @@ struct RunOption: Sendable {
     return settings
   }
 
-  /// The options whose file is played.
+  /// The options that name the media file to play.
   static let mediaOptions = [PlayOptions.mediaOption, PlayOptions.standInOption]
 
   private static func severalMedia(_ files: [String]) -> UsageError {
@@ -113,8 +113,8 @@ struct RunOption: Sendable {
   ///
   /// - Parameters:
   ///   - texts: the texts; a key that is absent leaves the settings as they are.
-  ///   - settings: those of the command line.
-  ///   - file: the path of a file that a text names.
+  ///   - settings: the settings of the command line.
+  ///   - file: returns the path of a file that a text names.
   /// - Throws: for a text that is not a valid value of the option.
   static func read(
     _ texts: RunTexts, into settings: inout RunSettings, file: (String) -> String = { $0 }
@@ -161,7 +161,7 @@ struct RunOption: Sendable {
 }
 
 extension PlayOptions {
-  /// What every command that plays has: what a run is given, and what it may use up.
+  /// The options of every command that plays: the run's inputs and its limits.
   static func runGroup(_ options: Option...) -> OptionGroup {
     OptionGroup(
       "Run",

@@ -4,7 +4,7 @@ package import Diagnostics
 package struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong, as a sentence.
   package let message: String
-  /// The command that was being read, for example `vastsim play`.
+  /// The command whose arguments were being read, for example `vastsim play`.
   package let command: String
   /// The command's usage line.
   package let usage: String
@@ -15,10 +15,10 @@ package struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
     self.usage = usage
   }
 
-  /// What standard error shows, without a line break at its end.
+  /// The text for standard error, without a line break at its end.
   package var description: String { visibleText.description }
 
-  /// The same, with the control characters of what the user wrote shown.
+  /// The same text, in which control characters of the user's input are made visible.
   package var visibleText: VisibleText {
     """
     error: \(message)

@@ -2,18 +2,20 @@ internal import JSONTree
 internal import Reports
 internal import RunRecords
 
-/// Prints the events of a run in real time as they happen: lines of the event stream on standard
-/// output where that is what it shows, else words on standard error.
+/// Prints the events of a run in real time as they happen: as lines of the event stream on standard
+/// output if that is the chosen format, else as text on standard error.
 final class LiveEvents {
   private let format: ReportFormat
   private let configuration: RunConfiguration
   private let print: @Sendable (LiveText) -> Void
   private let writer = JSONWriter()
-  /// Whether standard output has lines of the stream already, all of them in the end.
+  /// Whether lines of the event stream were already printed. At the end of the run, all of them
+  /// were.
   private(set) var hasStreamed = false
 
-  /// Nil where nothing is printed before the end: in virtual time, without a live output, with
-  /// `--quiet`, and for lines when beacons are sent, as their lines have the results of sending.
+  /// Creates the printer; nil if nothing is printed before the run's end. That is so in virtual
+  /// time, without a live output, with `--quiet`, and for a stream of a run that sends beacons,
+  /// because its lines contain the results of sending.
   init?(_ options: PlayOptions, _ configuration: RunConfiguration, in context: CommandContext) {
     guard options.sending.isRealtime, let print = context.live,
       options.format.isLines ? !options.sending.isSending : !options.isQuiet

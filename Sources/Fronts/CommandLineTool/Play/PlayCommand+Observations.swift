@@ -6,7 +6,8 @@ internal import VASTSimulator
 
 /// Plays a request over several start-up offsets.
 extension PlayCommand {
-  /// What runs requests; with several offsets all of them request the same URLs.
+  /// The service that plays the runs. With several start-up offsets, a URL that several runs
+  /// request is fetched only once.
   func runService(over network: NetworkSupply, _ interruption: Interruption?) -> RunService {
     let fetching =
       options.observations == nil

@@ -19,8 +19,8 @@ extension PlayCommand {
     var record: RunRecord
     /// When the user ended the run; nil if it was not interrupted.
     var end: VirtualInstant?
-    /// Whether the user ended the reading or fetching of an input, so that the run has a fault that the tag
-    /// does not have.
+    /// Whether the user stopped the reading or fetching of an input. The run then reports an error
+    /// that is not the tag's.
     var lacksInput = false
 
     /// The note about a run that the user interrupted.
@@ -31,16 +31,18 @@ extension PlayCommand {
     }
   }
 
-  /// How often the user interrupts from now on: Ctrl-C or SIGTERM, unless the context injects them.
+  /// Returns how often the user has interrupted since this call, by Ctrl-C or SIGTERM; a context
+  /// may inject the number.
   func interruptions() -> () -> Int {
     if let injected = context.interruptions { return injected }
     let signal = InterruptSignal([SIGINT, SIGTERM])
     return { signal.count }
   }
 
-  /// Simulates in virtual or in real time, over all start-up offsets, and sends the beacons if requested.
-  /// `live` prints events as they happen. `interruption` ends a run in virtual time, whose beacons are not
-  /// sent then; `interruptions` are counted in real time.
+  /// Simulates in virtual or in real time, over all start-up offsets, and sends the beacons if
+  /// requested. `live` prints events as they happen. `interruption` ends a run in virtual time, and
+  /// its beacons are then not sent. `interruptions` counts the user's interruptions of a run in
+  /// real time.
   ///
   /// - Throws: why the run cannot begin.
   func play(
@@ -73,7 +75,7 @@ extension PlayCommand {
     return played
   }
 
-  /// Prints which beacons were sent, or would be, where the text report does not.
+  /// Prints which beacons were sent or would be sent, unless the text report contains it.
   func tellSending(
     of record: RunRecord, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream
@@ -92,6 +94,7 @@ extension PlayCommand {
 }
 
 extension RunRequest {
-  /// How often a beacon is tried; on a screen of several players as often as the most patient one does.
+  /// How often a beacon is tried. On a screen with several players, the largest number of tries
+  /// counts.
   fileprivate var tries: Int { units.map(\.profile.delivery.tries).max() ?? 1 }
 }

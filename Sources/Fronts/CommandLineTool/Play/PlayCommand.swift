@@ -14,13 +14,13 @@ struct PlayCommand {
   let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
-  /// How often a beacon is tried, and how many at once.
+  /// How often the sender tries a beacon, and how many beacons it sends at the same time.
   var deliveryLimits = DeliveryLimits()
   /// The clock of a run in real time.
   var clock = RunClock.machine()
-  /// The files to which the tag's documents refer.
+  /// The files that the documents of the tag name.
   var named = NamedFiles()
-  /// How far decoding and fetching are.
+  /// Shows the progress of decoding and fetching.
   let line: WorkProgressLine
 
   init(
@@ -118,7 +118,7 @@ struct PlayCommand {
       ? ExitCode(of: [verdict.verdict], failingOn: options.failOn) : .findings
   }
 
-  /// Prints what was found, on a terminal without broken words.
+  /// Prints the findings; on a terminal, lines break between words.
   private func tellFindings(
     of record: RunRecord, _ isOnTerminal: Bool, _ errorOutput: inout some TextOutputStream
   ) {

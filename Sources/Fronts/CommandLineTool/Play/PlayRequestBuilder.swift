@@ -25,15 +25,15 @@ struct PlayRequestBuilder {
     return try request(for: scenario, diagnostics)
   }
 
-  /// A request for a scenario that is read already, with the findings about it.
+  /// Creates a request for a scenario that was already read, with the findings about it.
   ///
-  /// - Throws: as above.
+  /// - Throws: the errors of `request()`.
   func request(
     for scenario: PlaybackScenario, _ diagnostics: [Diagnostic]
   ) throws -> RunRequest {
     var request = try prepared(scenario, diagnostics)
     let hasPage = options.reports.contains(where: \.format.showsStage)
-    // Once the frames are decoded, the page shows them.
+    // The page shows the frames if they are decoded anyway.
     if options.frames != nil || (hasPage && options.settings.decodeMode == .full) {
       request.mediaDetails.insert(.pictures)
     }
@@ -71,7 +71,7 @@ struct PlayRequestBuilder {
     }
   }
 
-  /// A scenario names the files that its author may have.
+  /// Checks that every file that a scenario names is in a folder that its author may read.
   private func checkFiles(of scenario: PlaybackScenario) throws(UnreadableInput) {
     guard let folders = context.folders else { return }
     let files =
@@ -86,7 +86,7 @@ struct PlayRequestBuilder {
 
   private var display: DisplayPath { DisplayPath(currentFolder: context.currentFolder) }
 
-  /// Converts the error to one about the command line.
+  /// Converts an error about the run's settings to one about the command line.
   private func usageError(_ error: RunChoiceError) -> UsageError {
     switch error {
     case .tagMissing:

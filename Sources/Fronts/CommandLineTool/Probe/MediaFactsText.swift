@@ -3,7 +3,7 @@ internal import VirtualTime
 
 /// The facts of a media file, in a few labelled lines.
 enum MediaFactsText {
-  /// `container` is the container's short name.
+  /// The labelled lines. `container` is the container's short name.
   static func lines(of facts: MediaFacts, container: String) -> [String] {
     let rows =
       [("File", file(facts, container))]
@@ -36,7 +36,7 @@ enum MediaFactsText {
 
   private static func words(for stream: MediaStream, of facts: MediaFacts) -> String {
     var name = stream.codecName + (stream.profile.map { " \($0)" } ?? "")
-    // Level 31 of H.264 is called 3.1.
+    // FFmpeg states level 3.1 of H.264 as 31.
     if stream.codecName == "h264", let level = facts.measurements?.video?.level {
       name += " \(level / 10).\(level % 10)"
     }

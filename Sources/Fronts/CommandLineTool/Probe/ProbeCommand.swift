@@ -55,7 +55,7 @@ struct ProbeCommand {
         if !interruption.hasStoppedInput { files.append(file) }
       } catch is MachineFailure {
         line.erase()
-        // It is shown at the end, and the file is not judged.
+        // The failure is shown at the end, and the file is not judged.
         isComplete = false
       } catch {
         line.erase()
@@ -112,7 +112,7 @@ struct ProbeCommand {
     }
   }
 
-  /// Probes the files of a playlist in its own folder.
+  /// Probes the media of an HLS playlist. The playlist may name only files in its own folder.
   private func probeStream(
     _ path: String, shownAs name: String, _ interruption: Interruption
   ) -> ProbedFile {

@@ -4,7 +4,7 @@ internal import Media
 internal import Reports
 internal import Verdicts
 
-/// Probed files as a person reads them: what is in each, every check, and a verdict.
+/// Shows probed files to people: the contents of each file, every check, and a verdict.
 struct ProbeTextReport {
   let style: TextStyle
   /// Whether only findings and verdicts are shown.

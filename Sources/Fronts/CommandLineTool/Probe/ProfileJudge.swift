@@ -36,14 +36,15 @@ struct ProfileJudge: MediaJudging {
       diagnostics: report.diagnostics(at: location), json: report.json)
   }
 
-  /// A a result is new: the run itself reports damage, and a differing duration as a warning.
+  /// Whether a result is not already in the run's findings: the run itself reports damage, and a
+  /// differing duration as a warning.
   private func isNews(_ result: QualityResult) -> Bool {
     result.check != .damage && !(result.check == .declaredDuration && result.verdict == .warning)
   }
 }
 
 extension MediaDeclaration {
-  /// Creates the declaration of a media file in a tag, whose type may contain the codecs.
+  /// Creates the declaration of a media file in a tag. The file's type may also state its codecs.
   init(_ mediaFile: MediaFile, duration: Duration?) {
     let codecs = mediaFile.codecs.map(\.text).joined(separator: ", ")
     self.init(

@@ -17,18 +17,20 @@ struct ReceiveCommand {
   let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
-  /// What is served, and what the predictions have read.
+  /// The files that the reception serves, and those that the predictions have read.
   let named = NamedFiles()
 
-  /// What is kept of a body: as much as browsers send with `navigator.sendBeacon`.
+  /// How many bytes of a request's body are kept: as many as browsers send with
+  /// `navigator.sendBeacon`.
   private static let bodyBytes = 1 << 16
-  /// The bodies that arrive at a time.
+  /// How many bytes of bodies may arrive at the same time, over all requests.
   private static let allBodyBytes = 16 << 20
 
-  /// Serves, collects, compares and reports; in a page several times.
+  /// Serves the tag, collects requests, compares them and reports. With a page, it does so several
+  /// times.
   ///
-  /// - Throws: why the tag cannot be read, the address cannot be listened at, the page cannot be opened,
-  ///   or a report cannot be written.
+  /// - Throws: why the tag cannot be read, the server cannot listen at the address, the page cannot
+  ///   be opened, or a report cannot be written.
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
@@ -61,7 +63,7 @@ struct ReceiveCommand {
     return ExitCode(of: verdicts, failingOn: .error)
   }
 
-  /// A reception that is over.
+  /// A reception that has ended.
   private struct Reception {
     let result: ReceptionResult
     let request: RunRequest
@@ -69,8 +71,8 @@ struct ReceiveCommand {
     let end: Duration
   }
 
-  /// One reception from the reading of the tag to the comparison; nil when the user interrupted it before
-  /// the tag was served.
+  /// Performs one reception, from reading the tag to the comparison; nil if the user interrupted it
+  /// before the tag was served.
   private func receive(
     _ one: ReceptionCase, _ replayed: ExchangeSource?, _ interruption: Interruption,
     _ output: inout some TextOutputStream,
@@ -128,7 +130,8 @@ struct ReceiveCommand {
       queue, answers,
       ending: ReceptionEndStateMachine(until: options.condition, idle: options.idleTimeout),
       driver: driver)
-    // A player may request the tag as soon as its URL is printed.
+    // The player may request the tag as soon as its URL is printed, so the server answers before
+    // that.
     queue.open { answers.answer(to: $0) }
     try tell(url, &output, &errorOutput)
     let reason: ReceptionEndStateMachine.Reason
@@ -158,7 +161,7 @@ struct ReceiveCommand {
       result: result, request: request, urls: plan.urls, end: session.now)
   }
 
-  /// Keeps what was received among the cases of a folder.
+  /// Saves a reception's requests as a case of the recording folder.
   private func save(
     _ one: ReceptionCase, _ reception: Reception, in folder: RecordingFolder,
     _ errorOutput: inout some TextOutputStream
@@ -228,7 +231,8 @@ struct ReceiveCommand {
     errorOutput.show("note: play this URL with the player under test; Ctrl-C ends\n")
   }
 
-  /// Shows what happened on standard output; where that shows the end alone, on standard error.
+  /// Shows an event of the reception on standard output, or on standard error if standard output
+  /// shows only the end.
   private func show(
     _ event: ReceptionProgress.Event, _ output: inout some TextOutputStream,
     _ errorOutput: inout some TextOutputStream

@@ -4,32 +4,34 @@ internal import VirtualTime
 /// The options of one call of `vastsim receive`.
 struct ReceiveOptions {
   let condition: ReceptionEndStateMachine.Condition
-  /// How long no request comes before the reception is idle.
+  /// How long no request may arrive before the reception counts as idle.
   let idleTimeout: Duration
   let place: ListeningPlace
-  /// The file with the certificate and the key for TLS; nil for a reception without it.
+  /// The file with the certificate and the key for TLS; nil for a reception without TLS.
   let tls: String?
-  /// Whether the prediction is that of the nearest profile.
+  /// Whether the beacons are compared with the prediction of the nearest player profile, because
+  /// the user named none.
   let isNearest: Bool
   /// The folder for a recording; nil for none.
   let record: String?
-  /// The page of the player under test; nil where the user plays the URL.
+  /// The page of the player under test; nil if the user plays the URL.
   let page: PageChoice?
   /// The folder in which recordings of real players are collected; nil for none.
   let save: String?
   /// The names or the files of the scenarios that are played one after another; nil means the default.
   let scenarios: [String?]
-  /// How often each is played.
+  /// How often each scenario is played.
   let repeats: Int
   let reports: [ReportFile<ReceptionReport>]
-  /// What standard output shows.
+  /// How standard output shows the progress and the result.
   let printed: ReportFormat.Stream<ReceptionProgress, ReceptionReport>
-  /// The options for the prediction, and for where the documents come from.
+  /// The options for the predictions and for the source of the documents.
   let play: PlayOptions
 
   /// Reads what `table` parsed.
   ///
-  /// - Throws: for an address that cannot be listened at, and for options that `play` refuses.
+  /// - Throws: for an address at which the server cannot listen, and for options that `play`
+  ///   refuses.
   init(_ parsed: ParsedArguments) throws(UsageError) {
     condition =
       parsed.value(of: Self.untilOption).flatMap(ReceptionEndStateMachine.Condition.init)
@@ -63,7 +65,8 @@ struct ReceiveOptions {
       throw Self.table.usageError(
         "'--save' names the tag in \(CasesFile.name), and standard input has no name: use a file.")
     }
-    // Here it records what the player under test requests, which needs no network.
+    // In this command, `--record` keeps the requests of the player under test, which needs no
+    // network.
     play = try PlayOptions(parsed.without(Self.recordOption))
   }
 
@@ -136,7 +139,7 @@ struct ReceiveOptions {
     help: "Run the page without Chromium's sandbox, which does not work as root and in many "
       + "containers")
 
-  /// The options that only a page has use for.
+  /// The options that have an effect only with `--page`.
   static let pageOptions = [repeatOption, skipSelectorOption, clickSelectorOption, trustOption]
 
   static let saveOption = Option(

@@ -2,14 +2,14 @@ internal import HTTPServer
 internal import RunComparison
 internal import Transport
 
-/// Answers the requests of a player under test, whatever page it runs in.
+/// Answers the requests of a player under test, which may run in a page of any origin.
 struct ReceptionAnswers: Sendable {
   let gate: ReceptionGate
   let plan: ReceptionPlan
-  /// In PEM form, without a key; nil for a reception without TLS.
+  /// The certificate in PEM form, without a key; nil for a reception without TLS.
   var certificate: String?
 
-  /// The answer to a request, the same at any time.
+  /// The answer to a request. It does not depend on when the request arrives.
   func answer(to request: ServerRequest) -> ServerAnswer {
     var answer: ServerAnswer
     switch gate.admission(of: request.method, request.target, request.headers) {
@@ -19,7 +19,7 @@ struct ReceptionAnswers: Sendable {
       return answer
     case .preflight: return preflight(of: request)
     case .certificate:
-      // Devices offer to install a certificate of this type.
+      // Devices offer to install a certificate that is served with this type.
       return certificate.map { .text($0, type: "application/x-x509-ca-cert") }
         ?? ServerAnswer(status: 404)
     case .tag:
@@ -70,7 +70,8 @@ struct ReceptionAnswers: Sendable {
     }
   }
 
-  /// A page may send beacons with the cookies of its own origin: then `*` is not allowed.
+  /// The CORS headers of an answer. They name the request's origin if it has one, because a page
+  /// may send beacons with cookies, and `*` is then not allowed.
   private func origin(of request: ServerRequest) -> [HTTPHeader] {
     let origin = request.headers.value(of: "Origin") ?? ""
     guard !origin.isEmpty, origin.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else {

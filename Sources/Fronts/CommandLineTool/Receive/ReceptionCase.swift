@@ -1,16 +1,16 @@
 internal import RunComparison
 internal import VASTSimulator
 
-/// One reception of a call: what happens while the ad plays, and for which time.
+/// One reception of a command call: its scenario, and its name among repeated receptions.
 struct ReceptionCase: Sendable, Hashable {
   /// The name or the file of the scenario; nil for the default.
   var scenario: String?
-  /// The scenario's name, else the tag's, with a number for each further time.
+  /// The name of the scenario or else of the tag, with a number for each repetition.
   var name: String
 }
 
 extension ReceiveOptions {
-  /// The receptions in their order: each scenario as often as it is repeated.
+  /// The receptions in their order: each scenario is repeated as often as the user chose.
   var cases: [ReceptionCase] {
     var cases: [ReceptionCase] = []
     var names = CasesFile()
@@ -25,8 +25,8 @@ extension ReceiveOptions {
     return cases
   }
 
-  /// The name of a file without its folder and its ending; a file is named after it, so that only
-  /// characters of file names stay.
+  /// The name of a file without its folder and its ending. A recording is named after it, so every
+  /// character other than a letter, a digit, `-` and `_` becomes `-`.
   private static func stem(of path: String) -> String {
     let file = path.prefix { !"?#".contains($0) }.split(separator: "/").last ?? "tag"
     let stem = file.dropFirst().firstIndex(of: ".").map { file[..<$0] } ?? file

@@ -5,21 +5,22 @@ internal import FoundationEssentials
 internal import HTTPServer
 internal import LocalFiles
 
-/// The certificate of a reception over TLS, and its key, in one PEM file of the user's.
+/// The certificate of a reception over TLS and its key, which are in one PEM file of the user.
 struct ReceptionCertificate {
-  /// The certificate of the server.
+  /// The certificate that the server uses.
   let own: ServerCertificate
-  /// In PEM form without the key, for the device of the player under test.
+  /// The certificate in PEM form without the key, for the device of the player under test.
   let text: String
   /// The SHA-256 digest of the certificate, as devices show it: `AB:CD:…`.
   let fingerprint: String
   /// Whether the file was made for this reception.
   let isNew: Bool
 
-  /// Reads the file, or makes it where there is none: with `openssl`, for a year, for an address and
-  /// the names of this machine's own.
+  /// Reads the file. If it does not exist, creates it with `openssl`, valid for a year, for
+  /// `address` and the names of this machine.
   ///
-  /// - Throws: when it cannot be read, written or made, and when it has no certificate or no key.
+  /// - Throws: when the file cannot be read, written or created, and when it has no certificate or
+  ///   no key.
   init(in path: String, for address: HTTPListener.Address) throws {
     isNew = !LocalFile.exists(path)
     if isNew { try Self.make(path, for: address) }
@@ -43,7 +44,7 @@ struct ReceptionCertificate {
     first: "-----BEGIN CERTIFICATE-----", last: "-----END CERTIFICATE-----"
   )
 
-  /// The first certificate of a file, with its marks.
+  /// The first certificate in a PEM file, including its BEGIN and END lines.
   private static func certificate(in file: String) -> String? {
     guard let first = file.firstRange(of: marks.first),
       let last = file[first.upperBound...].firstRange(of: marks.last)

@@ -3,34 +3,37 @@ internal import LocalFiles
 internal import RunComparison
 internal import VASTSimulator
 
-/// The documents that a tag leads to, before anything of them is rewritten.
+/// The documents that a tag leads to, before their URLs are rewritten.
 struct ReceptionDocuments {
   /// A document that is served.
   struct Document {
-    /// In an encoding that contains ASCII.
+    /// The bytes, in an encoding that contains ASCII.
     var bytes: [UInt8]
-    /// How it is shown.
+    /// The name under which reports show the document.
     var name: String
   }
 
-  /// The tag first, then by the numbers of their URLs; nil for one that is unavailable.
+  /// The tag, then the documents in the order of the numbers of their URLs; nil for a document that
+  /// is unavailable.
   private(set) var documents: [Document?]
-  /// What the relative URLs of each document are resolved against.
+  /// The base against which the relative URLs of each document are resolved.
   private(set) var origins: [ResourceSupply.Origin]
   /// The URLs in the documents, with the numbers that they have in the served documents.
   private(set) var urls = ServedURLs(base: "")
   /// The notes about the documents for the user.
   private(set) var notes: [VisibleText] = []
 
-  /// More documents are not followed: a server may name a new wrapper in each.
+  /// How many documents are read. Without a limit, a server could name a new wrapper in each
+  /// document.
   private static let limit = 100
 
   /// Reads the tag and every document that it leads to.
   ///
   /// - Parameters:
-  ///   - name: how the tag is shown.
+  ///   - name: how reports show the tag.
   ///   - supply: where the documents come from.
-  ///   - isCancelled: asked before each document; nothing more is read once it is true.
+  ///   - isCancelled: called before each document; once it returns true, no further document is
+  ///     read.
   /// - Throws: why the tag cannot be read.
   init(
     _ name: String, from supply: inout ResourceSupply, isCancelled: () -> Bool
@@ -85,7 +88,7 @@ struct ReceptionDocuments {
     }
   }
 
-  /// Why a document in an encoding is not served.
+  /// Why a document with this encoding is not served.
   private static func reason(_ encoding: DocumentEncoding) -> String {
     switch encoding {
     case .utf32: "it is UTF-32, which players do not read"

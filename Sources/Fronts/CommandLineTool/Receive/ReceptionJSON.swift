@@ -3,7 +3,7 @@ internal import RunComparison
 internal import RunRecords
 internal import Verdicts
 
-/// Writes a reception as JSON: one object, or a line for each thing.
+/// Writes a reception as JSON: as one object, or as a line for each event and finding.
 struct ReceptionJSON {
   /// The kinds of lines.
   enum Line: String, CaseIterable {
@@ -19,14 +19,14 @@ struct ReceptionJSON {
 
   private let writer = JSONWriter()
 
-  /// The schema of the whole.
+  /// The schema of the whole object.
   static var document: SchemaDocument {
     SchemaDocument(
       title: "vastsim receive, version 1",
       meaning: "What a player under test sent, beside what a profile sends.", .object(fields))
   }
 
-  /// The schema of a line; its kind says which keys it has.
+  /// The schema of a line, whose kind determines its keys.
   static var lineDocument: SchemaDocument {
     let rows = next.map(\.row) + request.map(\.row) + difference.map(\.row) + summary.map(\.row)
     let optional = rows.reduce(into: [SchemaField]()) { fields, row in
@@ -46,7 +46,7 @@ struct ReceptionJSON {
     try line(.listening, [.init("url", .string(url))])
   }
 
-  /// What happened, as it happens.
+  /// An event of the reception as a line.
   func line(of progress: ReceptionProgress) throws -> String {
     switch progress.event {
     case .listening(let url): try listening(at: url)
@@ -56,25 +56,25 @@ struct ReceptionJSON {
     }
   }
 
-  /// A request as it comes.
+  /// A request as a line.
   func line(of request: ReceivedRequest, since first: Duration) throws -> String {
     try line(.request, Self.request.members(of: (request, request.at - first)))
   }
 
-  /// The result, after the requests.
+  /// The lines that follow the requests: a line for each difference, then the result.
   func lines(of result: ReceptionResult) throws -> String {
     try result.findings.map { try line(.difference, Self.difference.members(of: $0)) }.joined()
       + line(.result, Self.summary.members(of: result))
   }
 
-  /// The whole stream of a reception that is over.
+  /// All lines of a reception that has ended.
   func stream(of result: ReceptionResult) throws -> String {
     let first = result.received.requests.first?.at ?? .zero
     return try listening(at: result.received.url)
       + result.received.requests.map { try line(of: $0, since: first) }.joined() + lines(of: result)
   }
 
-  /// All of it in one object.
+  /// The whole reception as one object.
   func text(of result: ReceptionResult) throws -> String {
     try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: result))) + "\n"
   }
@@ -189,10 +189,10 @@ struct ReceptionJSON {
 }
 
 extension ReceivedRequest {
-  /// What requests are for, in the words of recordings.
+  /// The purposes of requests, as recordings name them.
   static let purposes = ["vast", "beacon", "media", "resource", "page"]
 
-  /// The purpose of the request, by its name among the purposes.
+  /// The purpose of the request: one of `purposes`.
   var purpose: String {
     guard let served else { return "vast" }
     return switch served.role {

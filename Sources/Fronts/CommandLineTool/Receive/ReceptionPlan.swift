@@ -7,20 +7,20 @@ internal import VASTSimulator
 
 /// What a reception serves: the documents with their URLs rewritten, and the files that they name.
 struct ReceptionPlan: Sendable {
-  /// Where the content of a URL is.
+  /// The content that a URL is answered with.
   enum Content: Sendable, Hashable {
     case bytes([UInt8])
-    /// An HLS playlist, rewritten.
+    /// An HLS playlist whose URLs were rewritten.
     case playlist([UInt8])
-    /// A file by its path without links, as it was when the plan was made: what becomes a link later
-    /// is not served.
+    /// A file by its path without links, as it was when the plan was made. A file that is replaced
+    /// by a link later is not served.
     case file(String)
 
-    /// The file that a path leads to.
+    /// The content of the file at a path, with links resolved.
     static func ofFile(at path: String) -> Content { .file(LocalFile.realPath(path) ?? path) }
   }
 
-  /// Where the URLs of all documents lead.
+  /// The served URLs of all documents and what each of them leads to.
   private(set) var urls: ServedURLs
   private(set) var tag: [UInt8] = []
   /// The contents by the keys of their URLs; other keys are answered with 404.
@@ -33,17 +33,18 @@ struct ReceptionPlan: Sendable {
   /// Reads the tag and everything that it leads to.
   ///
   /// - Parameters:
-  ///   - request: the tag, and which files answer which URLs.
+  ///   - request: the tag, and the files that answer URLs.
   ///   - service: the files and the network.
-  ///   - base: where the reception listens, with its token.
-  ///   - isCancelled: asked before each document and file; nothing more is read once it is true.
+  ///   - base: the URL at which the reception listens, with its token.
+  ///   - isCancelled: called before each document and file; once it returns true, nothing more is
+  ///     read.
   /// - Throws: why the tag cannot be read.
   init(
     _ request: RunRequest, by service: RunService, base: String, isCancelled: () -> Bool
   ) throws {
     var request = request
     let media = request.media.map { ($0.path, ReceptionStreams.playlist(at: $0.path)) }
-    // A playlist of the user's own has a folder of its own.
+    // A playlist that the user names may refer to files in its own folder.
     if let media, media.1 != nil {
       request.settings.allowedFolders.append(DisplayPath.folder(of: media.0))
     }
@@ -51,7 +52,7 @@ struct ReceptionPlan: Sendable {
     let reading = try ReceptionDocuments(
       request.tag.displayName, from: &supply, isCancelled: isCancelled)
     notes = reading.notes
-    // A resource that is not here stays at its own server, which has it.
+    // A resource that the reception cannot supply keeps the URL of its own server.
     var resources: [String: Content] = [:]
     var reasons: [String: String] = [:]
     for url in reading.urls.urls(of: .resource) where !isCancelled() {
@@ -88,7 +89,7 @@ struct ReceptionPlan: Sendable {
     notes += streams.notes
   }
 
-  /// Media that a URL leads to: a stream, or a file.
+  /// Adds the media that a URL leads to: an HLS stream or a file.
   private mutating func add(
     _ url: ServedURL, _ playlist: [UInt8]?, _ content: Content, _ origin: ResourceSupply.Origin,
     _ supply: inout ResourceSupply, _ isCancelled: () -> Bool
@@ -130,7 +131,7 @@ struct ReceptionPlan: Sendable {
     return rewriting.bytes
   }
 
-  /// A URL that stays, its element and its line.
+  /// Describes a URL that is not rewritten, with its element and its line.
   private static func place(of kept: KeptURL, in document: String) -> VisibleText {
     guard let element = kept.element, let line = kept.line else {
       return "'\(kept.text)' in '\(document)'"
@@ -142,7 +143,7 @@ struct ReceptionPlan: Sendable {
     return "'\(kept.text)' of '\(element)' on line \(line) of '\(document)'"
   }
 
-  /// Why there is nothing to serve, in words.
+  /// Why there is no content to serve.
   private struct Absence: Error {
     let words: String
   }
@@ -164,8 +165,8 @@ struct ReceptionPlan: Sendable {
   }
 }
 
-/// Collects what players load from foreign servers, and what sends requests to these by itself, for one line
-/// to the user.
+/// Collects the resources that players load from foreign servers, and the parts of the tag that
+/// themselves send requests to such servers, for a note to the user.
 private struct ForeignContent {
   private var places: [VisibleText] = []
   /// Why the first resource is loaded from its own server.

@@ -10,13 +10,13 @@ internal import VASTSimulator
 internal import VirtualTime
 
 extension ReceptionPrediction {
-  /// Runs a profile on what a reception serves.
+  /// Runs a player profile on the documents that a reception serves.
   ///
   /// - Parameters:
-  ///   - profile: who plays.
+  ///   - profile: the player profile.
   ///   - request: the scenario, the seed and the limits.
-  ///   - service: everything that runs have in common.
-  ///   - answers: what is served.
+  ///   - service: the files, the network and the settings that all runs share.
+  ///   - answers: the answers of the reception.
   ///   - pacing: lets the user end the run.
   /// - Throws: why the run cannot begin.
   init(
@@ -27,7 +27,7 @@ extension ReceptionPrediction {
     request.profile = profile
     request.tag = RunRequest.Input(
       path: ServedFiles.folder + "tag.xml", displayName: request.tag.displayName)
-    // Every MediaFile leads to it already.
+    // Every MediaFile of the served tag already leads to the media.
     request.media = nil
     request.settings.map = ResourceMap([
       ResourceMap.Rule(prefix: answers.plan.urls.base + "/", path: ServedFiles.folder)
@@ -54,9 +54,9 @@ extension ReceptionPrediction {
   }
 }
 
-/// The files of a run that reads what a reception serves.
+/// The files of a run that reads the documents and media that a reception serves.
 private struct ServedFiles: RunFiles {
-  /// The folder of the served URLs in a run; no file of the disk is read through it.
+  /// The folder that the served URLs are mapped to in a run; no file on the disk is read through it.
   static let folder = "/vastsim-receive/"
 
   let plan: ReceptionPlan
@@ -82,8 +82,8 @@ private struct ServedFiles: RunFiles {
     return try disk.media(at: file, mode: mode, details: details)
   }
 
-  /// A stream with the URLs of its own server. The reception serves its playlists with URLs that lead to the
-  /// reception.
+  /// Reads the original of a stream, because its URLs are those of its own server. The reception
+  /// serves playlists whose URLs lead to the reception.
   func stream(
     _ request: HLSRequest, mode: DecodeMode, details: MediaDetails
   ) -> HLSReading {

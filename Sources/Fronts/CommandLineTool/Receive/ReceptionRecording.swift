@@ -11,7 +11,7 @@ internal import VirtualTime
 enum ReceptionRecording {
   /// Writes the requests to a recording's folder.
   ///
-  /// - Throws: `ExchangeRecordingError` when it cannot be written.
+  /// - Throws: `ExchangeRecordingError` when the recording cannot be written.
   static func write(
     _ requests: [ReceivedRequest], to recorder: ExchangeRecorder
   ) throws(ExchangeRecordingError) {
@@ -29,7 +29,7 @@ enum ReceptionRecording {
     }
   }
 
-  /// The requests as an HTTP Archive 1.2; the clock says when the first one came.
+  /// The requests as an HTTP Archive 1.2; `clock` tells the date of the first request.
   static func archive(of requests: [ReceivedRequest], clock: WallClock) throws -> String {
     let first = requests.first?.at ?? .zero
     let entries = requests.map { request -> JSONValue in

@@ -8,12 +8,12 @@ struct ReceptionSession {
   let clock: RunClock
   private var sorter: RequestSorter
   private var end: ReceptionEndStateMachine
-  /// In the order in which they were complete.
+  /// The requests in the order in which they were completely received.
   private(set) var requests: [ReceivedRequest] = []
   private var ledger = RequestLedger()
   private var shownMedia: Set<String> = []
 
-  /// The driver that plays the tag in a page; nil if the user plays it.
+  /// The driver that plays the tag in a page; nil if the user plays the tag.
   private let driver: PageDriver?
 
   /// How long to wait between two polls of the queue.
@@ -30,22 +30,22 @@ struct ReceptionSession {
     sorter = RequestSorter(answers, since: .now)
   }
 
-  /// The time since the reception began, on the clock of requests.
+  /// The time since the reception began, on the clock that requests are measured with.
   var now: Duration { ContinuousClock.now - sorter.beginning }
 
   var refused: Int { sorter.refused }
-  /// How many requests are not kept: too many came, or too fast.
+  /// How many requests were dropped because too many arrived, or too fast.
   var unkept: Int { ledger.unkept + queue.dropped }
   var isTagRequested: Bool { sorter.isTagRequested }
 
-  /// Collects until the end.
+  /// Collects requests until the reception ends.
   ///
   /// - Parameters:
   ///   - isInterrupted: whether the user has interrupted the reception.
   ///   - note: called with the notes about a page for the user.
-  ///   - show: called with each request, and with the instant of the first one; of media only with
-  ///     the first request, as players request it in parts.
-  /// - Returns: why it is over.
+  ///   - show: called with each request and with the instant of the first request. Players request
+  ///     media in parts, so of the requests for the same media only the first is shown.
+  /// - Returns: why the reception ended.
   /// - Throws: when a page's browser ends, and what `show` throws.
   mutating func collect(
     isInterrupted: () -> Bool, note: (VisibleText) -> Void,
@@ -65,7 +65,8 @@ struct ReceptionSession {
     }
   }
 
-  /// Takes what has come since; after the server has stopped, nothing comes any more.
+  /// Takes the requests that have arrived since the last call. No request arrives after the server
+  /// has stopped.
   mutating func takeRequests(
     _ show: (ReceivedRequest, _ first: Duration) throws -> Void
   ) rethrows {

@@ -4,18 +4,18 @@ internal import Media
 internal import RunComparison
 internal import VASTSimulator
 
-/// The HLS streams of a reception: their playlists with URIs that lead to it, and the files of their
-/// parts.
+/// The HLS streams of a reception: their playlists with URIs that lead to the reception, and the
+/// files of their parts.
 struct ReceptionStreams: Sendable {
-  /// The URL or the path of each stream's own playlist, by the key of the served one.
+  /// The URL or the path of each stream's original playlist, by the key of the served playlist.
   private(set) var urls: [String: String] = [:]
-  /// The files of playlists and parts, by their own URLs or paths.
+  /// The files of playlists and parts, by their original URLs or paths.
   private var files: [String: String] = [:]
-  /// What is served, by key.
+  /// The contents that are served, by key.
   private(set) var contents: [String: ReceptionPlan.Content] = [:]
   /// The notes about the streams for the user.
   private(set) var notes: [VisibleText] = []
-  /// Where the parts come from, by their numbers.
+  /// The original URI and origin of each part, by the part's number.
   private var sources: [Source] = []
 
   private struct Source {
@@ -24,7 +24,7 @@ struct ReceptionStreams: Sendable {
     var origin: ResourceSupply.Origin
   }
 
-  /// More parts are not served: a playlist may name any number.
+  /// How many parts are served. Without a limit, a playlist could name any number of them.
   private static let limit = 10_000
 
   /// The bytes of a file that is a playlist; nil for another file.
@@ -41,9 +41,9 @@ struct ReceptionStreams: Sendable {
   ///   - media: the MediaFile's URL.
   ///   - playlist: the bytes of the playlist.
   ///   - path: the playlist's file.
-  ///   - origin: what its URIs are resolved against.
+  ///   - origin: the base against which its URIs are resolved.
   ///   - supply: where its parts come from.
-  ///   - served: the URLs of the reception, to which those of the parts are added.
+  ///   - served: the URLs of the reception, to which the parts' URLs are added.
   ///   - isCancelled: evaluated before each part; once it is true, no further part is read.
   mutating func add(
     _ media: ServedURL, _ playlist: [UInt8], at path: String, _ origin: ResourceSupply.Origin,

@@ -4,24 +4,24 @@ internal import Reports
 internal import Verdicts
 internal import VirtualTime
 
-/// Something that happened in a reception that goes on.
+/// An event of a reception in progress.
 struct ReceptionProgress {
   enum Event {
     /// The reception listens, and the player under test is to play this URL.
     case listening(url: String)
     /// One of several receptions begins.
     case next(ReceptionCase, number: Int, of: Int)
-    /// A request came; the first one came at the instant `since`.
+    /// A request arrived. The first request arrived at the instant `since`.
     case request(ReceivedRequest, since: Duration)
   }
 
   let event: Event
   /// Writes the report as text for people.
   let text: ReceptionText
-  /// Whether requests are not shown to people.
+  /// Whether requests are hidden from people.
   let isQuiet: Bool
 
-  /// The event as text for people; empty where it is not shown.
+  /// The event as text for people; empty if it is not shown.
   var words: VisibleText {
     switch event {
     case .listening(let url): "\(url)\n"
@@ -44,7 +44,7 @@ struct ReceptionText {
     rows.shows(request.label, request.method, request.url)
   }
 
-  /// A request on the timeline, which begins with the first one.
+  /// A request as a line of the timeline, which begins with the first request.
   func line(of request: ReceivedRequest, since first: Duration) -> VisibleText {
     let time = TimeText.readable(request.at - first)
     let padded = String(repeating: " ", count: max(0, 10 - time.count)) + time
@@ -113,8 +113,8 @@ struct ReceptionText {
   /// How many of the profiles that fit equally well are named.
   private static let shownProfiles = 3
 
-  /// A server does not see when a media element plays; a page says it, else the comparison says where that
-  /// must be.
+  /// When playback began, in words. A server cannot observe when a media element plays: a page
+  /// reports the instant, and without a page the comparison infers it from the beacons.
   private static func origin(of result: ReceptionResult) -> VisibleText {
     guard let first = result.received.requests.first, let origin = result.origin else {
       return "unknown: no beacon was received that is predicted after it"

@@ -10,9 +10,9 @@ struct RecordingFolder {
   /// The current folder, absolute.
   let currentFolder: String
 
-  /// Opens a folder, or makes it.
+  /// Opens a folder, or creates it.
   ///
-  /// - Throws: when it cannot be made.
+  /// - Throws: when the folder cannot be created.
   init(_ path: String, in currentFolder: String) throws(UnreadableInput) {
     self.path = path
     self.currentFolder = currentFolder
@@ -21,14 +21,16 @@ struct RecordingFolder {
       verb: "write", failingAt: path, fix: "name a folder whose parent exists with --save")
   }
 
-  /// Keeps a recording, and adds it to the cases.
+  /// Saves a recording, and adds it to the cases.
   ///
   /// - Parameters:
-  ///   - recording: what a player requested, by the URLs of the tag in the folder.
+  ///   - recording: returns the recording of the player's requests, for the tag's path in relation
+  ///     to the folder.
   ///   - name: the case's name; a number is added if a case has the name already.
-  ///   - tag: the path or the URL of its tag.
-  ///   - scenario: a built-in name or the path of a scenario; nil where nothing happened.
-  ///   - page: what a driver clicked; nil without a page.
+  ///   - tag: the path or the URL of the tag.
+  ///   - scenario: the name of a built-in scenario or the path of a scenario; nil if the ad was
+  ///     played without one.
+  ///   - page: the elements that a driver clicked; nil without a page.
   /// - Returns: the path of the recording.
   /// - Throws: when a file cannot be written, and when the file of the cases is malformed.
   func add(
@@ -50,7 +52,7 @@ struct RecordingFolder {
     }
     file.page = page ?? file.page
     var unused = file.unusedName(name)
-    // A recording that no case names is not written over.
+    // An existing recording is not overwritten, even if no case names it.
     while LocalFile.exists("\(path)/\(unused)\(Recording.ending)") { unused += "-new" }
     let recorded = "\(unused)\(Recording.ending)"
     try LocalFile.create(Array(recording(relative(tag)).text.utf8), at: "\(path)/\(recorded)")

@@ -1,12 +1,13 @@
 internal import HTTPServer
 internal import RunComparison
 
-/// Tells requests of the player under test from others.
+/// Separates the requests of the player under test from other requests.
 struct RequestSorter {
   let answers: ReceptionAnswers
   /// When the reception began.
   let beginning: ContinuousClock.Instant
-  /// How many requests were refused: without the token, for another host, of another method.
+  /// How many requests were refused because they have no token, name another host, or use another
+  /// method.
   private(set) var refused = 0
   /// Whether the tag was requested.
   private(set) var isTagRequested = false
@@ -16,7 +17,8 @@ struct RequestSorter {
     self.beginning = beginning
   }
 
-  /// The request with what it is; nil for a preflight, for the certificate, and for a refused one, which is counted.
+  /// The request with its role in the reception. Nil for a preflight, for a request for the
+  /// certificate, and for a refused request, which is counted.
   mutating func sorted(_ request: ServerRequest) -> ReceivedRequest? {
     var received = ReceivedRequest(
       method: request.method, url: "\(answers.plan.urls.base)/tag.xml",

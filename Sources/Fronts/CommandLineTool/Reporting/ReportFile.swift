@@ -26,10 +26,10 @@ struct ReportFile<Subject>: Sendable {
     if path == "-" { output.write(text) } else { try LocalFile.write(text, to: path) }
   }
 
-  /// Writes the report, unless its file is one that a document of the run names: only the run knows
-  /// those.
+  /// Writes the report, unless a document of the run names its file: only the run knows which files
+  /// its documents name.
   ///
-  /// - Throws: `UsageError` for such a file, `UnreadableInput` when it cannot be written.
+  /// - Throws: `UsageError` for such a file, `UnreadableInput` when the file cannot be written.
   func write(
     _ subject: Subject, keeping named: NamedFiles, for table: OptionTable,
     to output: inout some TextOutputStream
@@ -40,12 +40,12 @@ struct ReportFile<Subject>: Sendable {
 }
 
 extension NamedFiles {
-  /// Refuses an output that would overwrite what a run has read.
+  /// Refuses an output that would overwrite a file that a run has read.
   ///
   /// - Parameters:
   ///   - words: the option with its value.
-  ///   - path: the path that it would write to.
-  ///   - table: whose command line it is.
+  ///   - path: the path of the output.
+  ///   - table: the table of the command.
   /// - Throws: which output it is, and what to do.
   func keep(from words: String, at path: String, for table: OptionTable) throws(UsageError) {
     guard !contains(path) else {
@@ -68,7 +68,7 @@ extension Option {
 }
 
 extension ParsedArguments {
-  /// The reports of a subject that are to be written.
+  /// The reports of a subject that the command line requests.
   func reports<Subject>(
     _ subject: KeyPath<ReportFormat, ReportFormat.Writer<Subject>?>
   ) -> [ReportFile<Subject>] {

@@ -1,42 +1,44 @@
 internal import Reports
 
-/// A format of what commands print and write: one row says everything about it. A subject without a
-/// writer does not have the format. The rows are in `all`.
+/// A format in which commands print or write their results: each format has one row in `all`. A
+/// format without a writer for a subject is not offered for that subject.
 struct ReportFormat: Sendable {
   typealias Writer<Subject> = @Sendable (Subject) throws -> String
 
-  /// What a command prints while it works.
+  /// Writes what a command prints: parts while it works, and an end.
   struct Stream<Part, Whole>: Sendable {
-    /// Writes a part as soon as it is there; nil where nothing is printed before the end.
+    /// Writes a part as soon as it exists; nil if nothing is printed before the end.
     var part: Writer<Part>?
-    /// Writes what follows the parts.
+    /// Writes the text that follows the parts.
     var end: Writer<Whole> = { _ in "" }
   }
 
-  /// Where a format can go.
+  /// Where the output of a format can go.
   struct Places: OptionSet, Sendable {
     let rawValue: Int
 
-    /// Standard output, by `--format`.
+    /// Standard output, selected by `--format`.
     static let output = Places(rawValue: 1 << 0)
-    /// A file, by `--report`.
+    /// A file, selected by `--report`.
     static let file = Places(rawValue: 1 << 1)
   }
 
   /// The value of `--format`, and the KIND of `--report`.
   let name: String
-  /// How the names of its files end, the usual ending first; empty for what is not kept in files.
+  /// The endings of the names of its files, the usual ending first; empty for a format that is not
+  /// written to files.
   var suffixes: [String] = []
   /// The content of the report, for help texts.
   let summary: String
   let places: Places
-  /// Whether people read it: what else a command has to say then goes to standard output too.
+  /// Whether people read the format. Commands then also print text that is not part of the report.
   var isForPeople = false
-  /// Whether each of its lines is complete, and is printed as soon as it is there.
+  /// Whether each line is complete by itself, so that it is printed as soon as it exists.
   var isLines = false
-  /// Whether it shows the runs of a test themselves, which are kept for it.
+  /// Whether the format shows the runs of a test themselves, so that the test must keep them.
   var showsRuns = false
-  /// Whether it shows the pictures and the stage of a run, which are recorded for it.
+  /// Whether the format shows the pictures and the stage of a run, so that the run must record
+  /// them.
   var showsStage = false
 
   // MARK: Subjects
@@ -88,7 +90,8 @@ struct ReportFormat: Sendable {
 
   // MARK: Reading the table
 
-  /// The formats in which standard output shows a subject: those of a whole before those of lines.
+  /// The formats in which standard output shows a subject: first those that show it as a whole,
+  /// then those with a line for each part.
   static func printed<Column>(_ subject: KeyPath<ReportFormat, Column?>) -> [ReportFormat] {
     let formats = all.filter { $0.places.contains(.output) && $0[keyPath: subject] != nil }
     return formats.filter { !$0.isLines } + formats.filter(\.isLines)
@@ -99,7 +102,8 @@ struct ReportFormat: Sendable {
     all.filter { $0.places.contains(.file) && $0[keyPath: subject] != nil }
   }
 
-  /// A subject as text; empty for one that the format does not have, which `--format` refuses.
+  /// A subject as text; empty if the format has no writer for it, in which case `--format` refuses
+  /// the format.
   func text<Subject>(
     of subject: Subject, _ writer: KeyPath<ReportFormat, Writer<Subject>?>
   ) throws -> String {
@@ -118,7 +122,7 @@ extension Option {
 }
 
 extension ParsedArguments {
-  /// The format of standard output: what `--format` names, else text.
+  /// The format of standard output: the one that `--format` names, or text.
   var format: ReportFormat { format(of: PlayOptions.formatOption) ?? .text }
 
   /// The format that an option names; nil without it.

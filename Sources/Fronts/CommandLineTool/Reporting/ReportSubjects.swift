@@ -14,7 +14,7 @@ struct RunReport {
   let judged: RunRecord
   /// The answers of the network.
   let contents: HARContents
-  /// The least severity that fails.
+  /// The least severity that makes the exit status 1.
   let failOn: Severity
   /// Writes the report as text for people.
   let text: TextReport
@@ -22,16 +22,16 @@ struct RunReport {
 
 /// Scenarios that were tested.
 struct ScenariosReport {
-  /// A scenario that was tested, and what writes it for people.
+  /// A tested scenario, and the writer of its text for people.
   typealias Part = (result: TestResult, text: TestTextReport)
 
   let results: [TestResult]
-  /// The answers of the network to the runs.
+  /// The network of the command, which has kept the answers to the runs.
   let network: NetworkSupply
   /// Writes the report as text for people.
   let text: TestTextReport
 
-  /// The runs as pages of an archive, with the answers of each.
+  /// The runs as pages of an HTTP archive, each with the answers that its run got.
   var pages: [HARReport.Page] {
     results.compactMap { result in
       result.record.map {
@@ -44,12 +44,12 @@ struct ScenariosReport {
 
 /// Tags that were checked, and those that could not be read.
 struct CertificatesReport {
-  /// A tag that was checked, whether it is the first one, and what writes it for people.
+  /// A certificate of a tag, whether it is the first one, and the writer of its text for people.
   typealias Part = (certificate: Certificate, isFirst: Bool, text: CertificateTextReport)
 
   let certificates: [Certificate]
   let unreadable: [UnreadableTag]
-  /// The least severity that fails.
+  /// The least severity that makes the exit status 1.
   let failOn: Severity
   /// Writes the report as text for people.
   let text: CertificateTextReport
@@ -59,7 +59,7 @@ struct CertificatesReport {
 struct ComparisonReport {
   let old: BeaconTrace
   let new: BeaconTrace
-  /// The events that a page shows of each.
+  /// The events of each input that a page shows.
   let events: (old: [JSONValue], new: [JSONValue])
   let differences: RunDifferences
   /// Writes the report as text for people.
@@ -79,11 +79,11 @@ struct ComparisonReport {
 /// What a player under test requested.
 struct ReceptionReport {
   let result: ReceptionResult
-  /// The time of virtual zero.
+  /// The date and time at virtual zero.
   let clock: WallClock
   /// Writes the report as text for people.
   let text: ReceptionText
 }
 
-/// The documents of a tag, and what writes them.
+/// The documents of a tag, and the report that writes them.
 typealias ChainResult = (report: ChainReport, inspection: ChainInspection)

@@ -6,7 +6,8 @@ internal import VASTSimulator
 
 /// `vastsim resolve`: prints the wrapper chain and what would play.
 struct ResolveCommand {
-  /// The options of `vastsim resolve`: those of `play` that say where documents come from.
+  /// The options of `vastsim resolve`: those options of `play` that determine where documents come
+  /// from.
   static let table = OptionTable(
     command: "vastsim resolve",
     overview: "Follow a tag's wrappers and show what would play",

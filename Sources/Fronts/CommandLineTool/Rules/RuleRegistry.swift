@@ -20,7 +20,7 @@ internal import VASTLint
 internal import VASTSimulator
 internal import AdSessions
 
-/// Every rule that a finding can have, from the modules that find them.
+/// Every rule that a finding can have, collected from the modules that report findings.
 package enum RuleRegistry {
   /// All rules, in order of their identifiers.
   package static let all: [Rule] = {
@@ -43,7 +43,7 @@ package enum RuleRegistry {
   /// The rule of an identifier.
   package static func rule(named id: String) -> Rule? { byID[id] }
 
-  /// Former names of rules, with the rules that have new names.
+  /// The former names of rules, with the rules that have other names today.
   private static let renamed: [String: Rule] = [
     "DurationDiffers": QualityCheck.declaredDuration.rule,
     "MacrosResolved": .macroUnknown,

@@ -30,7 +30,8 @@ enum AppTraceSchema {
       "properties", .object([.init("call", Schema.constant(.string(name)).json)]))
   }
 
-  /// The arguments of a call; of a name that several SDKs have, those of one of them.
+  /// The arguments of the call with this name. If several SDKs have such a call, the arguments of
+  /// any one of these calls.
   private static func arguments(of name: String) -> Schema {
     let calls = signatures.filter { $0.name == name }.map { signature in
       Schema.object(signature.arguments.map(field)).open.described(signature.meaning)
@@ -65,7 +66,7 @@ enum AppTraceSchema {
     }
   }
 
-  /// Two numbers by their keys, or in a list.
+  /// Two numbers, either under two keys or in a list.
   private static func pair(_ first: String, _ second: String, _ number: Schema) -> Schema {
     .either([
       Schema.object([

@@ -5,7 +5,7 @@ internal import VASTSimulator
 
 /// Sends the beacons of one run, each once, and keeps the results.
 final class BeaconSending {
-  /// How often the user's interruptions are polled.
+  /// How long the sender works between two polls for the user's interruptions.
   private static let patience: Duration = .milliseconds(100)
 
   private let delivery: BeaconDelivery
@@ -17,10 +17,10 @@ final class BeaconSending {
     delivery = BeaconDelivery(over: session, limits: limits)
   }
 
-  /// Whether a beacon has not ended.
+  /// Whether a beacon is still being sent.
   var isUnderWay: Bool { delivery.openCount > 0 }
 
-  /// Adds a beacon to send; one that was added already is ignored, and one that is withheld is not
+  /// Adds a beacon to send. A beacon that was added before is ignored, and a withheld beacon is not
   /// sent.
   func add(_ beacon: Beacon, number: Int) {
     guard added.insert(number).inserted else { return }
@@ -31,11 +31,11 @@ final class BeaconSending {
     delivery.add(beacon.url, by: beacon.method, id: number)
   }
 
-  /// Sends for a time, or until nothing is under way.
+  /// Sends for a time, or until no beacon is being sent.
   func work(for time: Duration) { keep(delivery.work(for: time)) }
 
-  /// Sends the remaining beacons of a finished run until every beacon has ended; cancels the rest
-  /// when the user interrupts once more.
+  /// Sends the remaining beacons of a finished run until every beacon has ended. If the user
+  /// interrupts once more, cancels the remaining beacons.
   func finish(_ record: RunRecord, interruptions: () -> Int) {
     for (number, entry) in record.beacons.enumerated() { add(entry.beacon, number: number) }
     let before = interruptions()

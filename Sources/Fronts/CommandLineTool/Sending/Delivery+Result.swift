@@ -3,7 +3,7 @@ internal import Exchanges
 internal import HTTPClient
 
 extension Beacon.Delivery {
-  /// Converts the client's result to the form of a run's record.
+  /// Converts the client's result to the form that a run's record has.
   init(_ result: BeaconResult) {
     let verdict: Verdict =
       switch result.verdict {

@@ -1,16 +1,17 @@
 internal import Glibc
 
-/// Counts Ctrl-C (SIGINT), or other signals too, instead of ending the process, as long as the
-/// object exists.
+/// Counts the signals of Ctrl-C (SIGINT), or also others, as long as the object exists, instead of
+/// letting them end the process.
 ///
-/// The signal is blocked and polled, so there is no signal handler. Threads that begin later
-/// inherit that; the processes of scripts have a group of their own, which Ctrl-C does not reach.
+/// The signals are blocked and polled, so there is no signal handler. Threads that begin later
+/// inherit the blocked signals. The processes of scripts have a process group of their own, which
+/// Ctrl-C does not reach.
 final class InterruptSignal {
   private var interrupts = sigset_t()
-  /// The signals that were not blocked before.
+  /// The signals that were not blocked before and that this object unblocks in the end.
   private var blocked = sigset_t()
   private var taken = 0
-  /// The signal that came last; nil when none came.
+  /// The latest signal; nil if none has arrived.
   private(set) var latest: Int32?
 
   init(_ signals: [Int32] = [SIGINT]) {
@@ -24,11 +25,12 @@ final class InterruptSignal {
 
   deinit { release() }
 
-  /// Lets the signals do from now on what they did before.
+  /// Restores the former effect of the signals.
   func release() {
-    // A pending signal must not end the process now.
+    // Counting takes pending signals, which would otherwise end the process now.
     _ = count
-    // Other signals of the thread stay as they are: the script engine unblocks one itself.
+    // Only these signals are unblocked: the script engine unblocks another signal of the thread
+    // itself.
     pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
     sigemptyset(&blocked)
   }

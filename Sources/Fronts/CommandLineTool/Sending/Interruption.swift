@@ -4,12 +4,13 @@ internal import RunRecords
 internal import VASTSimulator
 internal import VirtualTime
 
-/// The user's request, by Ctrl-C or SIGTERM, that a command ends with the results that it has.
+/// The user's request, by Ctrl-C or SIGTERM, to end a command with the results that it has so far.
 ///
-/// A command polls it between the steps of its work. Once it is noticed, a second signal ends the
-/// process at once.
+/// A command polls the request between the steps of its work. Once the request was noticed, a
+/// second signal ends the process at once.
 final class Interruption {
-  /// How often signals are polled, since a command checks for an interruption far more often.
+  /// The least time between two polls of the signals, since a command checks for an interruption
+  /// far more often.
   private static let patience = Duration.milliseconds(5)
 
   private let injected: (@Sendable () -> Int)?
@@ -17,11 +18,11 @@ final class Interruption {
   private var polled = ContinuousClock.now - patience
   /// Whether a poll has seen the request.
   private(set) var isNoticed = false
-  /// Whether it ended the reading or fetching of an input, so that a run lacks the input without being
-  /// at fault.
+  /// Whether the interruption stopped the reading or fetching of an input: a run then lacks an
+  /// input although the tag is not at fault.
   private(set) var hasStoppedInput = false
 
-  /// Receives signals from now on, unless the context says when the user interrupts.
+  /// Begins to receive signals, unless the context injects the user's interruptions.
   init(in context: CommandContext, by signals: [Int32] = [SIGINT, SIGTERM]) {
     injected = context.interruptions
     signal = injected == nil ? InterruptSignal(signals) : nil
@@ -42,7 +43,7 @@ final class Interruption {
     return isNoticed
   }
 
-  /// Whether the reading or fetching that calls this must end.
+  /// Whether the reading or fetching that calls this method must stop.
   func stopsInput() -> Bool {
     guard isRequested() else { return false }
     hasStoppedInput = true
@@ -52,7 +53,7 @@ final class Interruption {
   /// The exit status of the command that was interrupted, the same as shells use for the signal.
   var exitCode: ExitCode { signal?.latest == SIGTERM ? .terminated : .interrupted }
 
-  /// Shows the progress of reading, and ends it for the user.
+  /// A listener that shows the progress of reading, and stops it when the user interrupts.
   func reading(shownBy line: WorkProgressLine? = nil) -> MediaProgress.Listener {
     { [self] progress in
       line?.decoding(progress)
@@ -61,7 +62,7 @@ final class Interruption {
   }
 }
 
-/// Lets a run go on as fast as it can, until the user interrupts.
+/// Lets a run proceed as fast as it can, until the user interrupts.
 final class InterruptiblePacing: RunPacing {
   private let interruption: Interruption
   private var reached = VirtualInstant.zero

@@ -17,15 +17,15 @@ final class RealtimePacing: RunPacing {
   private let makesUpForAll: Bool
   /// Receives each event as it happens.
   private let happened: ((RunEvent, Int) -> Void)?
-  /// The wall time at virtual zero; nil before the run has begun.
+  /// The time on the wall clock at virtual zero; nil before the run has begun.
   private var zero: Duration?
-  /// The wall time at which the run last continued.
+  /// The time on the wall clock when the run last continued.
   private var resumed: Duration = .zero
 
-  /// The pace of one run; `happened` receives each event at its instant.
+  /// Creates the pace of one run; `happened` receives each event at its instant.
   ///
-  /// The time of a fetch delays the run, as it delays a player; with `makesUpForAll` it is in
-  /// virtual time already.
+  /// The time of a fetch delays the run, as it would delay a player. If `makesUpForAll` is true,
+  /// virtual time already contains the time of fetches.
   init(
     _ clock: RunClock, sending: BeaconSending?, makesUpForAll: Bool = false,
     happened: ((RunEvent, Int) -> Void)? = nil, interruptions: @escaping () -> Int
@@ -51,10 +51,10 @@ final class RealtimePacing: RunPacing {
     }
   }
 
-  /// The wall time at virtual zero, adjusted for the time of the run's last step.
+  /// The time on the wall clock at virtual zero, adjusted for how long the run's last step took.
   private func zero(at now: Duration) -> Duration {
     var zero = zero ?? now
-    // A player waits for its fetches, and later events keep their distances.
+    // A player waits for its fetches, and the intervals between later events do not change.
     if self.zero != nil, !makesUpForAll, now - resumed > Self.tolerance { zero += now - resumed }
     self.zero = zero
     return zero

@@ -3,31 +3,32 @@ internal import LocalFiles
 internal import Media
 internal import VASTSimulator
 
-/// The files that a run may read if an untrusted client started it.
+/// The files that a run for an untrusted client may read.
 ///
-/// The run reads all files through this value: other paths count as missing.
+/// The run reads all files through this value, and paths outside of these files count as missing.
 struct ConfinedFiles: RunFiles {
   let disk: DiskFiles
-  /// The folders whose files the run may have.
+  /// The folders whose files the run may read.
   let folders: AllowedFolders
-  /// Single files that the run may open, by the paths that it opens, and files with substituted contents.
+  /// Single files that the run may open, under the paths by which it opens them, and files with
+  /// substituted contents.
   let files: Set<String>
   let words: Words
 
-  /// The texts of the errors that the stranger gets.
+  /// The texts of the errors that the client receives.
   struct Words: Sendable {
     /// Why there is no other file, as a sentence fragment, and what to do.
     var absence: String
     var fix: String
-    /// Gives an error the names that the stranger knows.
+    /// Replaces paths in an error by names that the client knows.
     var shown: @Sendable (UnreadableInput) -> UnreadableInput = { $0 }
 
-    /// For a program that has the folders of `--root`.
+    /// The texts for a program that calls tools and may read the folders of `--root`.
     static let roots = Words(
       absence: "it leads out of the folders that '--root' names, or to what is hidden there",
       fix: "name a file in one of them")
 
-    /// For a page, which knows what it uploaded by the names there.
+    /// The texts for the inspector's page, which knows its uploaded files by name.
     static func page(_ uploads: InspectorFolder) -> Words {
       Words(
         absence: "the page may not have this file",

@@ -8,9 +8,9 @@ internal import VAST
 internal import VASTSimulator
 internal import Verdicts
 
-/// Says what a user of the page can do where a user of the command line takes an option.
+/// Advice for the user of the inspector's page, where the command line's advice names an option.
 enum InspectorAdvice {
-  /// What to do about rules.
+  /// The advice about findings, by rule.
   static let fixes: [Rule: String] = [
     .notJudged: """
     Add the media with 'Add files…' under Media. For documents and all else use 'Add a folder…' \
@@ -21,15 +21,16 @@ enum InspectorAdvice {
     """,
   ]
 
-  /// What to do about a tag by its URL.
+  /// The advice for a tag that is given as a URL.
   static let documentMissing =
     "nothing is fetched from the network here: paste the document itself, or use 'Add a folder…' "
     + "under Media for its URLs"
 
-  /// How many expectations and findings are listed with a verdict; the lanes have all.
+  /// How many expectations and findings are listed with a verdict; the lanes show all of them.
   private static let reasonLimit = 10
 
-  /// Why a run's verdict is what it is; where something is missing, what supplies it.
+  /// The reason for a run's verdict. If files are missing, it says which, and which field of the
+  /// page supplies them.
   static func reason(of verdict: RunVerdict, _ record: RunRecord) -> String {
     guard verdict.verdict == .inconclusive, verdict.notJudged.contains(where: \.isWanted) else {
       return verdict.reason
@@ -37,7 +38,8 @@ enum InspectorAdvice {
     return "not judged: \(missing(verdict, record).joined(separator: "; "))"
   }
 
-  /// Why a run fails, expectations and findings with their places; empty when it passes.
+  /// The reasons why a run fails or is not judged: expectations and findings with their places.
+  /// Empty if the run passes.
   static func reasons(of verdict: RunVerdict, _ record: RunRecord) -> [String] {
     let wanted = verdict.notJudged.filter(\.isWanted)
     let lacksFiles = record.failedDecisions.contains { $0.absence?.wantsFile == true }
@@ -52,7 +54,7 @@ enum InspectorAdvice {
     }
     let vendors = wanted.filter { $0.subject == .vendor }.map(\.location)
     let found = verdict.findings.filter { finding in
-      // Without what the summary reports already, in the words of the page.
+      // The summary already reports these findings, in the words of the page.
       !(lacksFiles && RunRecordRules.adErrors.contains(finding.rule))
         && !(vendorRules.contains(finding.rule) && vendors.contains(finding.location))
     }
@@ -82,7 +84,7 @@ enum InspectorAdvice {
     return distinct(errors + units)
   }
 
-  /// What is missing and what supplies it, each once.
+  /// The missing files and which field of the page supplies them, each once.
   private static func missing(_ verdict: RunVerdict, _ record: RunRecord) -> [String] {
     distinct(
       verdict.notJudged.filter(\.isWanted).flatMap { missing in
@@ -96,7 +98,8 @@ enum InspectorAdvice {
     return texts.filter { known.insert($0).inserted }
   }
 
-  /// What an ad lacks, and which field of the page supplies it; nil for what no file supplies.
+  /// The file that an ad lacks, and which field of the page supplies it; nil if no file can supply
+  /// it.
   private static func text(of absence: Fetch.Absence) -> String? {
     switch absence {
     case .unmapped(let purpose, let url, _):

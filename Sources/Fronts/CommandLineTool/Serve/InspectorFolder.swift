@@ -1,7 +1,8 @@
 internal import Glibc
 internal import LocalFiles
 
-/// The inspector's own folder: what the page uploaded, and the certificates that runs left.
+/// The inspector's own folder: the files that the page uploaded, and the certificates that runs
+/// wrote.
 struct InspectorFolder: Sendable {
   /// The absolute path.
   let path: String
@@ -12,13 +13,14 @@ struct InspectorFolder: Sendable {
   /// The path of an uploaded file, whether or not it exists.
   func file(_ name: String) -> String { "\(files)/\(name)" }
 
-  /// The name under which a file was uploaded; nil for a file of elsewhere.
+  /// The name under which a file was uploaded; nil for any other file.
   func uploadedName(of path: String) -> String? {
     path.hasPrefix(files + "/") ? String(path.dropFirst(files.count + 1)) : nil
   }
 
-  /// The name of a path in runs and messages, which does not depend on the folder's location: the name of an
-  /// uploaded file, or `uploads` for the folder itself; nil for any other path.
+  /// The name of a path in runs and messages, which does not depend on the folder's location: the
+  /// name of an uploaded file, `uploads` for the folder of uploaded files, a name that begins with
+  /// `uploads/..` for another path in the inspector's folder, or nil for any other path.
   func shownName(of path: String) -> String? {
     if let name = uploadedName(of: path), !name.isEmpty { return name }
     if path == files || path == files + "/" { return "uploads" }
@@ -26,7 +28,7 @@ struct InspectorFolder: Sendable {
       ? "uploads/.." + path.dropFirst(self.path.count) : nil
   }
 
-  /// An error that calls its file as the page does.
+  /// An error that calls its file by the name that the page shows.
   func shown(_ error: UnreadableInput) -> UnreadableInput {
     var error = error
     error.path = shownName(of: error.path) ?? error.path
@@ -35,17 +37,17 @@ struct InspectorFolder: Sendable {
 
   func certificate(_ number: Int) -> String { "\(path)/certificates/\(number).html" }
 
-  /// Removes the certificate of a number.
+  /// Removes the certificate with a number.
   func remove(_ number: Int) { unlink(certificate(number)) }
 
-  /// Makes the folders in it.
+  /// Creates the folders in the inspector's folder.
   func make() throws(UnreadableInput) {
     for name in ["files", "certificates"] where mkdir("\(path)/\(name)", 0o700) != 0 {
       throw failure("\(path)/\(name)")
     }
   }
 
-  /// Writes a piece of an uploaded file whose name is plain; at offset 0 the file is created or emptied.
+  /// Writes a piece of an uploaded file, whose name is plain. At offset 0 the file is replaced.
   func write(_ bytes: [UInt8], of name: String, at offset: Int) throws(UnreadableInput) {
     var folder = files
     for component in name.split(separator: "/").dropLast() {
@@ -53,7 +55,8 @@ struct InspectorFolder: Sendable {
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure(folder) }
     }
     let path = file(name)
-    // A file that a run has open does not change.
+    // The old file is unlinked and not emptied, so that a run that has it open still reads the old
+    // contents.
     if offset == 0 { unlink(path) }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw failure(path) }

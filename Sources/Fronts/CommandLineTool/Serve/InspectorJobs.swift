@@ -4,7 +4,8 @@ internal import JSONTree
 
 /// The jobs of the page that have not ended, and the channels to their readers.
 struct InspectorJobs {
-  /// A page that reads more slowly than its run writes makes the run wait.
+  /// How many bytes may wait in a job's channel. A run that writes faster than its page reads must
+  /// then wait.
   private static let channelBytes = 4 << 20
 
   private struct Job {
@@ -13,16 +14,16 @@ struct InspectorJobs {
   }
 
   private var jobs: [Int: Job] = [:]
-  /// The channels of jobs that are over and whose last lines are not sent.
+  /// The channels of jobs that have ended and whose last lines have not been sent yet.
   private var endings: [Int: BodyChannel] = [:]
   private var next = 1
 
-  /// Keeps a job.
+  /// Adds a job.
   ///
   /// - Parameters:
   ///   - text: the job as a worker reads it.
-  ///   - channel: what receives the job's lines.
-  /// - Returns: the number of the job, which no other one has had.
+  ///   - channel: receives the job's lines.
+  /// - Returns: the number of the job, which no other job has had.
   mutating func add(_ text: String, to channel: BodyChannel) -> Int {
     defer { next += 1 }
     jobs[next] = Job(line: "\(next) \(text)", channel: channel)
@@ -32,12 +33,12 @@ struct InspectorJobs {
   /// The line that gives a job to a worker; nil when the job has ended.
   func request(for job: Int) -> String? { jobs[job]?.line }
 
-  /// Whether the worker of a job has written more than the page has read for now.
+  /// Whether more of a job's lines wait to be read by the page than its channel may hold.
   func isFull(_ job: Int) -> Bool {
     (jobs[job]?.channel.waitingBytes ?? 0) > Self.channelBytes
   }
 
-  /// The jobs whose clients are gone, in ascending order.
+  /// The jobs whose clients have disconnected, in ascending order.
   var abandoned: [Int] { jobs.filter(\.value.channel.isAbandoned).keys.sorted() }
 
   /// Writes a line of a worker to the client that requested the job.
@@ -53,7 +54,7 @@ struct InspectorJobs {
     endings[number] = job.channel
   }
 
-  /// Ends a job's stream early: what waits in it is dropped, and the line is its last.
+  /// Ends a job's stream early: drops the bytes that wait in it, and makes `line` its last line.
   mutating func cut(_ number: Int, with line: JSONValue) {
     let channel = jobs.removeValue(forKey: number)?.channel ?? endings[number]
     channel?.cut(endingIn: Self.bytes(of: line))
@@ -64,7 +65,7 @@ struct InspectorJobs {
     Array(((try? JSONWriter().text(of: line)) ?? "{}").utf8) + [UInt8(ascii: "\n")]
   }
 
-  /// The streams that are not sent to their ends, in the order of their jobs.
+  /// The streams that still have bytes to send or a job in progress, in the order of their jobs.
   var streams: [StreamLedger.Stream] {
     mutating get {
       endings = endings.filter { $0.value.waitingBytes > 0 }

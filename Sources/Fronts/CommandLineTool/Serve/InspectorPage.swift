@@ -10,12 +10,13 @@ internal import Reports
 internal import VASTSimulator
 internal import VASTSimulator
 
-/// The files of the inspector's page, and what it offers.
+/// The files of the inspector's page, and the choices that it offers.
 struct InspectorPage {
   let options: ServeOptions
   let context: CommandContext
 
-  /// Nothing but the page's own files runs and is shown, whatever a tag smuggles in.
+  /// The content security policy of the page: only the page's own files run and are shown, whatever
+  /// a tag contains.
   private static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     + "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -44,7 +45,7 @@ struct InspectorPage {
     Self.content(ViewerAssets.inspectorPage, "text/html")
   }
 
-  /// The page for an address at which there is nothing; it has no other files.
+  /// The page for an address that does not exist; it needs no other files.
   var missing: ReplyQueue.Question.Reply {
     var reply = Self.content(
       ViewerAssets.missingPage, "text/html",
@@ -54,13 +55,13 @@ struct InspectorPage {
     return reply
   }
 
-  /// A file of the page; nil when there is none of that name.
+  /// A file of the page; nil if there is none with that name.
   func asset(_ name: String) -> ReplyQueue.Question.Reply? {
     guard let text = ViewerAssets.inspectorFile(name) else { return nil }
     return Self.content(text, name.hasSuffix(".css") ? "text/css" : "text/javascript")
   }
 
-  /// A certificate's page, which contains its script's digest and has no origin.
+  /// A certificate's page, which contains its script's digest and runs without an origin.
   static func certificate(_ bytes: [UInt8]) -> ReplyQueue.Question.Reply {
     content(
       String(decoding: bytes, as: UTF8.self), "text/html",
@@ -71,14 +72,14 @@ struct InspectorPage {
     content((try? JSONWriter().text(of: value)) ?? "{}", "application/json")
   }
 
-  /// The text of the command line's own scenario; nil for a built-in one.
+  /// The text of the scenario file that the command line names; nil for a built-in scenario.
   private var scenarioText: String? {
     let name = options.play.scenario
     guard BuiltInScenarios.scenario(named: name) == nil else { return nil }
     return (try? LocalFile.bytes(of: name)).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// What there is to choose from, and what the command line chose.
+  /// The choices that the page offers, and those that the command line made.
   var catalog: ReplyQueue.Question.Reply {
     let display = DisplayPath(currentFolder: context.currentFolder)
     let play = options.play

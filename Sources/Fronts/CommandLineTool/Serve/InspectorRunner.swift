@@ -19,9 +19,9 @@ internal import VASTLint
 internal import VASTSimulator
 internal import VirtualTime
 
-/// Performs the jobs of the page, and writes lines for it, each a JSON object.
+/// Performs the jobs of the page, and writes their results for it as lines, each a JSON object.
 ///
-/// Media that was read, and the processes of scripts, are kept from job to job.
+/// Media that was read, and the processes of scripts, are kept for later jobs.
 final class InspectorRunner {
   private let options: ServeOptions
   private let context: CommandContext
@@ -40,7 +40,7 @@ final class InspectorRunner {
     disk = DiskFiles(decoding: options.play.settings.limits.decoding)
   }
 
-  /// Does a job; whatever is wrong with it is a line too.
+  /// Performs a job. An error of the job is reported as a line too.
   func perform(_ job: InspectorJob, number: Int, write: @escaping (String) -> Void) {
     do {
       switch job.task {
@@ -112,7 +112,7 @@ final class InspectorRunner {
     for remark in prepared.network.remarks { tell("note", .string(remark), write) }
   }
 
-  /// What the lint finds in documents.
+  /// The linter's findings about documents.
   private func lint(_ documents: [(name: String, bytes: [UInt8])]) -> [Diagnostic] {
     let configuration = LintConfiguration(levels: choices.ruleLevels)
     return documents.flatMap {
@@ -127,7 +127,7 @@ final class InspectorRunner {
   ) throws {
     let prepared = try prepared(job)
     var service = prepared.service
-    // All runs request the same URLs.
+    // Each URL is fetched only once, although every run requests it.
     service.network = service.network.map(RememberingNetwork.init)
     let request = prepared.request.ofFirstTag
     let bytes = try service.files.tag(at: request.tag.path)
@@ -189,7 +189,7 @@ final class InspectorRunner {
 
   private struct Prepared {
     var request: RunRequest
-    /// The device that the job chooses; nil where it leaves the choice to others.
+    /// The device that the job chooses; nil if it chooses none.
     var device: PlaybackScenario.Device?
     var service: RunService
     var network: NetworkSupply
@@ -236,7 +236,8 @@ final class InspectorRunner {
       options: play, context: context, choices: choices, table: ServeOptions.table
     ).request(for: scenario, findings)
     request.recordsStaging = true
-    // A run's stream has the bytes of 'play'.
+    // Only a check gets the page's advice, because the stream of a run must have the same bytes as
+    // that of `play`.
     if job.task == .check { request.fileAdvice = FileAdvice(.page, hasNetwork: false) }
     if play.settings.decodeMode == .full { request.mediaDetails.insert(.pictures) }
     show(&request)
@@ -255,8 +256,8 @@ final class InspectorRunner {
     return Prepared(request: request, device: device, service: service, network: network)
   }
 
-  /// Shows a scenario on the device of a job, in the job's orientation. Settings that the job does not have
-  /// are those of the scenario or of the command line. Returns the device; nil if the job has none.
+  /// Sets the device and the orientation that a job states. What the job does not state remains as
+  /// the scenario or the command line states it. Returns the device; nil if the job states neither.
   private func show(
     _ scenario: inout PlaybackScenario, with settings: inout RunSettings, on job: InspectorJob
   ) -> PlaybackScenario.Device? {
@@ -304,7 +305,7 @@ final class InspectorRunner {
     scenario.units.flatMap(\.files) + scenario.map.map(\.path)
   }
 
-  /// A page's scenario names what the page uploaded, and nothing else.
+  /// Checks that a scenario from the page names only files that the page uploaded.
   private func checkPaths(
     of scenario: PlaybackScenario, in job: InspectorJob
   ) throws(UsageError) {
@@ -335,7 +336,7 @@ final class InspectorRunner {
 }
 
 extension PlaybackScenario.Device {
-  /// Holds the device upright, or across.
+  /// Turns the device to portrait or landscape orientation.
   fileprivate mutating func turn(_ orientation: InspectorJob.Orientation) {
     let (short, long) = (
       min(screen.width, screen.height), max(screen.width, screen.height)

@@ -5,9 +5,10 @@ internal import RunRecords
 internal import Transport
 internal import VirtualTime
 
-/// Answers the page's requests, and has its jobs done by a pool of workers, all of it on one thread.
+/// Answers the page's requests, and lets a pool of workers perform its jobs. All of this happens on
+/// one thread.
 struct InspectorServer: WorkerSupervisor {
-  /// The last reply of a worker for a job, after the job's lines.
+  /// A worker's last reply for a job, which follows the job's lines.
   struct Done: Sendable, Hashable {}
 
   var pool: WorkerPool<Done>
@@ -18,13 +19,15 @@ struct InspectorServer: WorkerSupervisor {
   private var jobs = InspectorJobs()
   private var streams: StreamLedger
 
+  /// Creates the server.
+  ///
   /// - Parameters:
   ///   - program: the program whose processes are workers.
   ///   - arguments: the options as the user wrote them.
-  ///   - gate: what a request is.
+  ///   - gate: decides what a request asks for.
   ///   - page: the files of the page.
   ///   - folder: the inspector's own folder.
-  ///   - replies: where requests come in.
+  ///   - replies: the queue in which requests arrive.
   init(
     program: String, arguments: [String], gate: InspectorGate, page: InspectorPage,
     folder: InspectorFolder, replies: ReplyQueue
@@ -72,7 +75,7 @@ struct InspectorServer: WorkerSupervisor {
     }
   }
 
-  /// Whether a request that is refused is one for a page that does not exist.
+  /// Whether a refused request is for a page that does not exist.
   static func isPageMissing(_ request: ServerRequest, _ status: Int) -> Bool {
     status == 404 && ["GET", "HEAD"].contains(request.method)
   }
@@ -161,7 +164,8 @@ struct InspectorServer: WorkerSupervisor {
     }
   }
 
-  /// Ends the jobs whose clients are gone, and those whose streams have too much to send.
+  /// Ends the jobs whose clients have disconnected, and those whose unread lines take too much
+  /// memory.
   mutating func observe() {
     for job in jobs.abandoned {
       carryOut(pool.machine.cancelled(job, at: pool.now))
@@ -176,7 +180,7 @@ struct InspectorServer: WorkerSupervisor {
     }
   }
 
-  /// The last line of a job: how it ended, and a message for the user where something went wrong.
+  /// The last line of a job: how it ended, and a message for the user if something went wrong.
   private static func lastLine(_ end: String, _ message: String? = nil) -> JSONValue {
     .object([.init("end", .string(end))] + .optional("message", message.map(JSONValue.string)))
   }

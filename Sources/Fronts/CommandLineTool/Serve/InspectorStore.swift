@@ -1,11 +1,11 @@
 internal import Workers
 internal import LocalFiles
 
-/// What the inspector keeps in its folder: the files that the page uploaded, and certificates.
+/// The contents of the inspector's folder: the files that the page uploaded, and certificates.
 struct InspectorStore {
   /// Why a piece of an upload is not kept.
   struct Refusal: Error {
-    /// The status of the answer.
+    /// The HTTP status of the answer.
     var status: Int
     var reason: String
   }
@@ -19,9 +19,11 @@ struct InspectorStore {
   private var ledger: UploadLedger
   private var certificates: [Int] = []
 
+  /// Creates the store.
+  ///
   /// - Parameters:
   ///   - folder: the inspector's own folder.
-  ///   - limits: what uploads may use up.
+  ///   - limits: the limits of uploads.
   init(in folder: InspectorFolder, limits: InspectorLimits) {
     self.folder = folder
     ledger = UploadLedger(limits: limits)
@@ -29,7 +31,7 @@ struct InspectorStore {
 
   /// Keeps a piece of an uploaded file.
   ///
-  /// - Returns: how many bytes of the file are kept now.
+  /// - Returns: how many bytes of the file are kept so far.
   mutating func keep(
     _ bytes: [UInt8], of name: String, at offset: Int
   ) throws(Refusal) -> Int {
@@ -51,7 +53,8 @@ struct InspectorStore {
     }
   }
 
-  /// A job is done, which may have left a certificate; of too many the oldest goes.
+  /// Notes that a job has ended, which may have written a certificate. If there are too many
+  /// certificates, the oldest one is removed.
   mutating func jobDone(_ job: Int) {
     guard LocalFile.exists(folder.certificate(job)) else { return }
     certificates.append(job)
@@ -59,7 +62,7 @@ struct InspectorStore {
     folder.remove(certificates.removeFirst())
   }
 
-  /// The page of a certificate, by the number of its job; nil when it is not kept.
+  /// The page of a certificate, by the number of its job; nil if the certificate is no longer kept.
   func certificate(_ job: Int) -> [UInt8]? {
     guard certificates.contains(job) else { return nil }
     return try? LocalFile.bytes(of: folder.certificate(job), limit: Self.certificateBytes)

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Workers
 
-/// The worker of the inspector.
+/// The worker process of the inspector.
 package enum InspectorWorkerProcess {
   /// The first argument of such a process.
   package static let argument = "--inspector-worker"
 
-  /// Does the jobs of the server.
+  /// Performs the jobs that the server sends.
   ///
   /// - Parameter arguments: the inspector's folder, and the options of `serve` as the user wrote
   ///   them.

@@ -7,7 +7,7 @@ internal import HTTPClient
 internal import LocalFiles
 internal import VASTSimulator
 
-/// `vastsim serve`: the inspector, a page that plays tags and shows the runs.
+/// `vastsim serve`: serves the inspector, a page that plays tags and shows the runs.
 struct ServeCommand {
   let options: ServeOptions
   /// The options as the user wrote them, for the workers.
@@ -18,7 +18,8 @@ struct ServeCommand {
 
   /// Serves until the user interrupts.
   ///
-  /// - Throws: why a tag cannot be read, the address cannot be listened at, or nothing can be kept.
+  /// - Throws: why a tag cannot be read, the server cannot listen at the address, or no temporary
+  ///   folder can be created.
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
@@ -69,7 +70,7 @@ struct ServeCommand {
   }
 
   private func listener(of replies: ReplyQueue) throws(UnreadableInput) -> HTTPListener {
-    // A job's tag and scenario are documents, which have a limit of their own.
+    // A job contains a tag and a scenario, and `jobBytes` is the limit for such a request.
     let limits = HTTPListenerLimits(
       bodyBytes: InspectorLimits.jobBytes, allBodyBytes: 32 << 20, ofConnections: .ofCommands,
       idleSeconds: 60)
@@ -85,7 +86,7 @@ struct ServeCommand {
     }
   }
 
-  /// Opens a URL as the desktop does; false where there is none.
+  /// Opens a URL in the desktop's browser; returns false if there is no desktop.
   private static func openBrowser(at url: String) -> Bool {
     guard let opener = Program("xdg-open"), let shell = Program("sh") else { return false }
     // The browser outlives this process.

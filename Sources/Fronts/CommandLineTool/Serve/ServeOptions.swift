@@ -1,6 +1,6 @@
 internal import Workers
 
-/// The options of one call of `vastsim serve`; those of a run are the ones of `play`.
+/// The options of one call of `vastsim serve`; the options of its runs are those of `play`.
 struct ServeOptions {
   /// Paths and URLs that the page offers; the first one is run when the page opens.
   let tags: [String]
@@ -10,12 +10,13 @@ struct ServeOptions {
   let limits = InspectorLimits()
   /// The limits of the workers.
   let workers: WorkerLimits
-  /// The options of each run, where the page does not decide.
+  /// The options of each run that the page does not set itself.
   let play: PlayOptions
 
   /// Reads what `table` parsed.
   ///
-  /// - Throws: for an address that cannot be listened at, and for options that `play` refuses.
+  /// - Throws: for an address at which the server cannot listen, and for options that `play`
+  ///   refuses.
   init(_ parsed: ParsedArguments) throws(UsageError) {
     tags = parsed.positionals
     guard !tags.contains("-") else {
@@ -54,7 +55,7 @@ struct ServeOptions {
       OptionGroup(
         "Worker processes",
         [WorkerOptions.jobs(within: workers)] + WorkerOptions.group(within: workers).options),
-      // A recording is of one run, and the page has many.
+      // A recording holds one run, and the page plays many.
       NetworkOptions.group.without(NetworkOptions.recordOption),
       PlayOptions.outputGroup(
         PlayOptions.failOnOption, PlayOptions.quietOption, PlayOptions.configOption),

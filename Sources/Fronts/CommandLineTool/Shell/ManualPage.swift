@@ -101,7 +101,7 @@ enum ManualPage {
     }
   }
 
-  /// Text with the special characters of `man` escaped.
+  /// Text in which the special characters of `man` are escaped.
   private static func escaped(_ text: String) -> String {
     let plain = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain

@@ -61,7 +61,7 @@ enum ZshCompletions {
     case .names(let names): quoted("\(head):\(placeholder):(\(names.joined(separator: " ")))")
     case .files: quoted("\(head):\(placeholder):_files")
     case .namesOrFiles(let names):
-      // After a space, an action is called with these arguments alone.
+      // The leading space makes zsh call the action with these arguments only.
       quoted("\(head):\(placeholder): _vastsim_name_or_file \(names.joined(separator: " "))")
     }
   }

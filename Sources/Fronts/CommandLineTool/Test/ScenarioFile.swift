@@ -8,17 +8,17 @@ struct ScenarioFile {
   let path: String
   /// The path as reports show it.
   let displayName: String
-  /// The scenario; nil when the file has errors.
+  /// The scenario; nil if the file has errors.
   var scenario: PlaybackScenario?
   var diagnostics: [Diagnostic]
   /// The file as it was read.
   let source: FetchedDocument
 
-  /// The scenario's name; the path of a file without a readable name.
+  /// The scenario's name; the file's path if its name cannot be read.
   var name: String { scenario?.name ?? displayName }
 
-  /// Reads a file's scenario, with the requirements of `vastsim test` beyond those of `play`;
-  /// `standards` are the names of the runs' own viewability standards.
+  /// Reads a file's scenario, and applies the requirements that `vastsim test` has in addition to
+  /// those of `play`. `standards` are the names of the runs' own viewability standards.
   init(_ bytes: [UInt8], path: String, displayName: String, standards: [String]) {
     self.path = path
     self.displayName = displayName
@@ -52,7 +52,7 @@ struct ScenarioFile {
     diagnostics.append(Diagnostic(rule: rule, message, at: start))
   }
 
-  /// Whether it can be run.
+  /// Whether the scenario can be run.
   var isUsable: Bool { scenario != nil && !diagnostics.contains { $0.severity == .error } }
 
   /// Whether the name or path contains one of the filters; always true without filters.

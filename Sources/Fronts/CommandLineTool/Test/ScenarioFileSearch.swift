@@ -7,7 +7,8 @@ struct ScenarioFileSearch {
   /// The file name endings that are searched for in folders.
   static let extensions = [".yaml", ".yml", ".json"]
 
-  /// In the order of the command line, then of their names; each once.
+  /// The scenario files, each once, in the order of the command line and, within a folder, of their
+  /// names.
   private(set) var files: [ScenarioFile] = []
   /// The files in folders that are not scenarios, as reports show them.
   private(set) var others: [String] = []
@@ -39,7 +40,7 @@ struct ScenarioFileSearch {
     refuseSharedNames()
   }
 
-  /// Finds the scenarios that a command line names, where its command takes any.
+  /// Finds the scenarios that a command line names; none if the command takes no scenarios.
   init(
     _ parsed: ParsedArguments, of table: OptionTable, choices: RunChoices,
     in context: CommandContext
@@ -49,7 +50,7 @@ struct ScenarioFileSearch {
       standards: choices.standards.map(\.name))
   }
 
-  /// Reads a file; one that was found in a folder may be no scenario.
+  /// Reads a file. A file that was found in a folder need not be a scenario.
   private mutating func read(_ file: String, as name: String, isNamed: Bool) {
     do throws(UnreadableInput) {
       let bytes = try LocalFile.bytes(of: file)

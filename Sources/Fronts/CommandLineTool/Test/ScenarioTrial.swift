@@ -10,7 +10,7 @@ internal import ScriptHostProcess
 internal import Transport
 internal import VASTSimulator
 
-/// Runs scenario files one after the other; files that were read for one are reused for the next.
+/// Runs scenario files one after another, and reuses files that were read for an earlier scenario.
 struct ScenarioTrial {
   private let options: TestOptions
   private let context: CommandContext
@@ -36,8 +36,8 @@ struct ScenarioTrial {
       play: options.play)
   }
 
-  /// The result of a scenario, including why it cannot be run; nil when the user ends the test
-  /// before it is run.
+  /// The result of a scenario, which may be the reason why it cannot be run; nil if the user ended
+  /// the test before.
   ///
   /// - Throws: errors of the command line, and internal errors.
   func result(of file: ScenarioFile, _ baseline: inout BaselineSession) throws -> TestResult? {
@@ -73,7 +73,7 @@ struct ScenarioTrial {
       rule: .inputUnreadable, message, at: SourceLocation(file: file.displayName))
   }
 
-  /// The record of a run to its end; nil when the user ends it before.
+  /// The record of a complete run; nil if the user ended the run early.
   private func record(of file: ScenarioFile) throws -> RunRecord? {
     let builder = PlayRequestBuilder(options: options.play, context: context)
     var request = try builder.request(for: file.scenario ?? .init(name: ""), file.diagnostics)

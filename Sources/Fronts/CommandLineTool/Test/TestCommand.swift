@@ -15,7 +15,7 @@ struct TestCommand {
   let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
-  /// The files to which the tags' documents refer.
+  /// The files that the documents of the tags name.
   var named = NamedFiles()
 
   /// Runs and reports.
@@ -94,7 +94,7 @@ struct TestCommand {
         reason: "no scenario's name or path contains it", fix: "check --filter")
   }
 
-  /// How goldens are updated: where `CI` is set, nothing is written.
+  /// How golden files are updated. If `CI` is set, none is written.
   private func update(_ errorOutput: inout some TextOutputStream) -> GoldenFile.Update {
     guard options.update != .none, Pipeline.isAround(variable: { context.environment[$0] })
     else { return options.update }

@@ -3,8 +3,8 @@ internal import RunRecords
 internal import Scenario
 internal import Verdicts
 
-/// Results as JSON: one object with all of them, or one per line: the output of `vastsim test`,
-/// version 1.
+/// Writes results as JSON, as one object with all of them or as one line for each: the output of
+/// `vastsim test`, version 1.
 enum TestJSONReport {
   /// The schema of the object.
   static var document: SchemaDocument {
@@ -19,14 +19,14 @@ enum TestJSONReport {
       .object(line))
   }
 
-  /// One object, spread over lines, ended by a line break.
+  /// All results as one object over several lines, ending with a line break.
   ///
   /// - Throws: an `EncodingError`, which no result can cause.
   static func text(of results: [TestResult]) throws -> String {
     try JSONWriter(pretty: true).text(of: .object(fields.members(of: results))) + "\n"
   }
 
-  /// One scenario as one line.
+  /// One scenario's result as one line.
   ///
   /// - Throws: an `EncodingError`, which no result can cause.
   static func line(of result: TestResult) throws -> String {

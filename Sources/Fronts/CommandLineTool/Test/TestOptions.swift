@@ -5,12 +5,13 @@ internal import VASTSimulator
 struct TestOptions {
   /// Scenario files and folders with them.
   var paths: [String]
-  /// Filters of which a scenario's name or path must contain one; none for all.
+  /// The filters; a scenario's name or path must contain one of them. Empty if all scenarios are
+  /// run.
   var filters: [String]
   /// How goldens are updated.
   var update: GoldenFile.Update
   var reports: [ReportFile<ScenariosReport>]
-  /// What standard output shows.
+  /// How standard output shows the results.
   var printed: ReportFormat.Stream<ScenariosReport.Part, ScenariosReport>
   /// The options of every run.
   var play: PlayOptions
@@ -31,7 +32,8 @@ struct TestOptions {
         "'--update-baseline' and '--filter' exclude each other: all findings are written.")
     }
     play.reports = []
-    // Scenarios with media or a screen of their own keep them.
+    // The media and the device of the command line apply only to scenarios that do not state their
+    // own.
     (play.settings.isMediaDefault, play.settings.isDeviceDefault) = (true, true)
   }
 

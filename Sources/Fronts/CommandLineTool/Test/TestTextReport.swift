@@ -4,10 +4,11 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// Results as people read them: a line for each scenario, what failed below it, a line that counts.
+/// Shows results to people: a line for each scenario with its failures below it, and a last line
+/// with counts.
 struct TestTextReport {
   let style: TextStyle
-  /// Whether scenarios that pass are counted only.
+  /// Whether scenarios that pass are only counted.
   let isQuiet: Bool
   /// How wide the column of names is.
   private let width: Int
@@ -18,7 +19,8 @@ struct TestTextReport {
     width = min(40, names.map(\.count).max() ?? 0)
   }
 
-  /// The text for one scenario, ended by a line break; empty for one that passes in quiet mode.
+  /// The text for one scenario, ending with a line break; empty for a scenario that passes in quiet
+  /// mode.
   func text(of result: TestResult) -> String {
     guard !isQuiet || result.verdict != .passed else { return "" }
     var text: VisibleText = "\(word(result))  \(padded(result.name))"
@@ -34,7 +36,7 @@ struct TestTextReport {
     return "\(text)\(indented(result.diff))"
   }
 
-  /// The verdict on its run; of a scenario without one that it could not be run.
+  /// The word for the verdict on a scenario's run; `ERROR` if the scenario could not be run.
   private func word(_ result: TestResult) -> VisibleText {
     switch result.verdict {
     case .passed: style.word(of: result.judgement?.verdict ?? .pass)
@@ -56,7 +58,7 @@ struct TestTextReport {
     }
   }
 
-  /// The lines of a text, each with its control characters shown.
+  /// The indented lines of a text, with its control characters made visible.
   private func indented(_ text: String) -> VisibleText {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: true)
       .map { "      \(String($0))\n" as VisibleText }.joined()

@@ -10,7 +10,8 @@ struct MCPCommand {
   let arguments: [String]
   let context: CommandContext
 
-  /// Serves until standard input ends, or the user interrupts; standard output has nothing but messages.
+  /// Serves until standard input ends or the user interrupts; standard output contains only
+  /// messages.
   ///
   /// - Throws: when the program cannot be started again as a worker.
   func run(errorOutput: inout some TextOutputStream) throws -> ExitCode {

@@ -8,12 +8,12 @@ struct MCPOptions {
   /// The limits of the workers.
   let workers: WorkerLimits
   private let parsed: ParsedArguments
-  /// The folder from which paths of the command line start.
+  /// The folder that the relative paths of the command line start from.
   private let folder: String
 
   /// Reads what `table` parsed.
   ///
-  /// - Throws: for a folder that is not there, and for options that exclude each other.
+  /// - Throws: for a folder that does not exist, and for options that exclude each other.
   init(_ parsed: ParsedArguments, in context: CommandContext) throws {
     self.parsed = parsed
     folder = context.currentFolder
@@ -24,7 +24,7 @@ struct MCPOptions {
     for folder in parsed.values(of: Self.rootOption) {
       try LocalFile.checkExists(at: folder, for: "--root")
       let path = DisplayPath.absolute(folder, in: context.currentFolder)
-      // Links in the path of a root are the user's own.
+      // Links in the path of a root are allowed, because the user chose the path.
       guard FolderFiles.isFolder(path), let real = AllowedFolders([path]).realPath(of: path) else {
         throw Self.table.usageError("'--root \(folder)' is not a folder: name one.")
       }
@@ -34,14 +34,14 @@ struct MCPOptions {
     opensSockets = network.isAllowed
   }
 
-  /// Whether a call may open a connection.
+  /// Whether a call may open a network connection.
   let opensSockets: Bool
 
   /// The arguments that the server's command line passes on to the command of a tool.
   func words(for table: OptionTable) -> [String] {
     (Self.passedOn + [PlayOptions.configOption]).filter(table.options.contains).flatMap { option in
       guard option.takesValue else { return parsed.isSet(option) ? ["--\(option.name)"] : [] }
-      // The commands run in the first root.
+      // The commands run in the first root, so relative paths are made absolute.
       return parsed.values(of: option).map { value in
         let value = option.file == nil ? value : DisplayPath.absolute(value, in: folder)
         return "--\(option.name)=\(value)"

@@ -3,41 +3,43 @@ internal import JSONTree
 internal import VASTSimulator
 internal import Workers
 
-/// A command that a program can call as a tool: one row says everything about it. The rows are in `all`.
+/// A command that a program can call as a tool: each tool has one row in `all`.
 ///
-/// What it takes is made of the command's own arguments and options, and what it answers is the command's
-/// own JSON, so that a tool and a command never answer one question differently.
+/// A tool's input is made of the command's own arguments and options, and its answer is the
+/// command's own JSON, so a tool and its command never answer the same question differently.
 struct Tool: Sendable {
   let name: String
   let title: String
   /// The description for the model that selects a tool.
   let description: String
   let command: any Command.Type
-  /// The name of the format of its answers, which `vastsim schema` prints.
+  /// The name of the answers' format; `vastsim schema` prints the schema of that format.
   let format: String
   /// The names of the command's arguments, in their order.
   let arguments: [String]
-  /// Whether the last argument is a list.
+  /// Whether the last argument is a list of values.
   var takesSeveral = false
   /// Whether the first argument, which is a tag, may be given as text.
   var takesText = false
-  /// Whether it looks up what the tag names, so that a tag may name no file of the machine.
+  /// Whether the tool resolves the URLs in the tag, so that the tag must not name files of this
+  /// machine.
   var resolves = false
   /// The options of the command that the caller may give.
   let options: [Option]
-  /// The arguments that every call gives to the command.
+  /// The command-line arguments that are part of every call.
   var fixed: [String] = []
-  /// The list in its answers that is empty where the subject could not be read; nil for none.
+  /// The key of a list in the answer that is empty if the input could not be read; nil if the
+  /// answer has no such list.
   var subject: String?
-  /// What an answer says in few words, without a text of a document outside of quotes.
+  /// Summarizes an answer in a few lines, in which text from a document is always quoted.
   let summary: @Sendable (JSONValue) -> [String]
 
-  /// The tool's argument in which a tag is given as text.
+  /// The name of the tool's argument in which a tag is given as text.
   static let text = "xml"
   static let limit = "limit"
   static let cursor = "cursor"
 
-  /// The most bytes of an answer's JSON.
+  /// The longest JSON of an answer, in bytes.
   static let longestAnswer = 32_000
 
   static func named(_ name: String) -> Tool? { all.first { $0.name == name } }
@@ -131,7 +133,7 @@ struct Tool: Sendable {
 }
 
 extension Option {
-  /// The name of a tool's argument: `standIn` for `--stand-in`.
+  /// The name of the tool's argument for the option: `standIn` for `--stand-in`.
   var toolName: String {
     let words = name.split(separator: "-")
     return words.dropFirst().reduce(String(words.first ?? "")) {
@@ -139,7 +141,7 @@ extension Option {
     }
   }
 
-  /// What a tool's argument can be.
+  /// The schema of the tool's argument for the option.
   var toolSchema: Schema {
     guard takesValue else { return .flag }
     guard isRepeatable else { return single }

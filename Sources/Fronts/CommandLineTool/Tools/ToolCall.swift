@@ -5,22 +5,24 @@ internal import VASTSimulator
 
 /// The command line that a call of a tool runs.
 struct ToolCall {
-  /// The words after the program's name.
+  /// The arguments of the command line, after the program's name.
   private(set) var words: [String]
-  /// The contents that replace files, by the files' paths.
+  /// The contents that the call supplies in place of files, by the files' paths.
   private(set) var streams: [String: [UInt8]] = [:]
   private let tool: Tool
   private let files: ToolFiles
 
-  /// The name of a scenario that is given as text.
+  /// The file name of a scenario that is given as text.
   private static let scenarioName = "scenario.yaml"
 
+  /// Creates the command line.
+  ///
   /// - Parameters:
   ///   - tool: the tool.
-  ///   - arguments: those of the call, which fit the tool's schema.
-  ///   - files: what it may read.
-  ///   - options: what the server's own command line says for every call.
-  /// - Throws: `ToolFiles.Refusal` for a path that it may not have.
+  ///   - arguments: the arguments of the call, which fit the tool's schema.
+  ///   - files: the files that the tool may read.
+  ///   - options: the options that the server's own command line adds to every call.
+  /// - Throws: `ToolFiles.Refusal` for a path that the call may not read.
   init(
     _ tool: Tool, _ arguments: JSONValue, _ files: ToolFiles, options: [String]
   ) throws(ToolFiles.Refusal) {
@@ -81,7 +83,8 @@ struct ToolCall {
     }
   }
 
-  /// An option's value with the path that it names, if any.
+  /// An option's value in which the path, if it has one, is replaced by the path of an allowed
+  /// file.
   private mutating func placed(
     _ text: String, of option: Option
   ) throws(ToolFiles.Refusal) -> String {
@@ -91,14 +94,15 @@ struct ToolCall {
     }
     if BuiltInScenarios.scenario(named: text) != nil { return text }
     guard text.contains("\n") || text.contains(": ") else {
-      // A name stays as it is: for a misspelt one, the error suggests the built-in scenario.
+      // A name stays unchanged, so that the error for a misspelt name suggests the built-in
+      // scenario.
       return OptionValueRule.looksLikeFile(text) ? try files.file(text) : text
     }
     streams[Self.scenarioName] = Array(text.utf8)
     return Self.scenarioName
   }
 
-  /// A tag may name no file of this machine.
+  /// Refuses a tag that names a file of this machine.
   private func checkNames(in tag: [UInt8]) throws(ToolFiles.Refusal) {
     guard tool.resolves, Self.namesFile(tag) else { return }
     throw ToolFiles.Refusal(
@@ -107,7 +111,8 @@ struct ToolCall {
         + "use an http or https URL, and give 'map' a folder that stands for it")
   }
 
-  /// Whether a document has a `file:` URL: the scheme, in any case, where a URL can begin.
+  /// Whether a document contains a `file:` URL: the scheme, in upper or lower case, where a URL can
+  /// begin.
   private static func namesFile(_ document: [UInt8]) -> Bool {
     guard document.first(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }) != UInt8(ascii: "{")
     else { return false }

@@ -1,14 +1,14 @@
 internal import Glibc
 internal import LocalFiles
 
-/// The folders of `--root`, which are all that a call may read.
+/// The folders that `--root` names; a call may read only files in them.
 struct ToolFiles: Sendable {
-  /// Absolute, without links.
+  /// The absolute paths of the folders, without links.
   let roots: [String]
   /// Whether a tag may be a URL.
   let hasNetwork: Bool
 
-  /// Why a call may not have a path; the same whether there is a file or not.
+  /// Why a call may not read a path. The text does not reveal whether a file exists there.
   struct Refusal: Error, CustomStringConvertible {
     let description: String
   }
@@ -17,9 +17,10 @@ struct ToolFiles: Sendable {
 
   /// The path of a regular file, without links.
   ///
-  /// - Parameter path: relative to a root, the first in which it is found, or absolute.
-  /// - Returns: the path, which is absolute.
-  /// - Throws: why a call may not have it.
+  /// - Parameter path: an absolute path, or one relative to the first root in which the file is
+  ///   found.
+  /// - Returns: the absolute path.
+  /// - Throws: why a call may not read the file.
   func file(_ path: String) throws(Refusal) -> String {
     let (real, found) = try place(path)
     switch found {

@@ -4,7 +4,7 @@ internal import JSONTree
 struct ToolProgress {
   var done: Int
   var count: Int?
-  /// The current step, in the program's own words.
+  /// The current step, in words of the program.
   var words: String
 
   var json: JSONValue {

@@ -10,19 +10,21 @@ internal import Workers
 final class ToolRunner {
   private let options: MCPOptions
   private var context: CommandContext
-  /// Where the commands of this process have their temporary files; nil for the system's folder.
+  /// The folder for the temporary files of this process's commands; nil for the system's folder.
   private let scratch: ScratchFolder?
 
+  /// Creates the runner.
+  ///
   /// - Parameters:
-  ///   - options: what the tools may read and reach.
-  ///   - context: that of the worker.
+  ///   - options: the files and the network that the tools may use.
+  ///   - context: the context of the worker.
   init(options: MCPOptions, context: CommandContext) {
     self.options = options
     self.context = context
     var folders = options.files.roots
     scratch = options.files.hasNetwork ? ScratchFolder() : nil
     if let scratch {
-      // The files of fetched content are there.
+      // Commands may read fetched content, which is stored there.
       setenv("TMPDIR", scratch.path, 1)
       folders.append(scratch.path)
     }
@@ -33,14 +35,14 @@ final class ToolRunner {
     self.context.folders = AllowedFolders(folders)
     self.context.isReadOnly = true
     self.context.isTerminal = false
-    // The same question has the same answer tomorrow.
+    // The clock has a fixed date, so that the same call has the same answer on every day.
     self.context.now = { .default }
   }
 
   /// Answers a call.
   ///
-  /// - Parameter call: its members `tool` and `arguments`.
-  /// - Returns: the answer; a failure of any kind is one too.
+  /// - Parameter call: an object with the members `tool` and `arguments`.
+  /// - Returns: the answer; a failure is an answer too.
   func answer(to call: JSONValue) -> MCPAnswer {
     let arguments = call["arguments"] ?? .object([])
     guard let tool = call["tool"]?.text.flatMap(Tool.named) else {
@@ -67,7 +69,7 @@ final class ToolRunner {
     }
   }
 
-  /// What a command printed; nil where it has no result.
+  /// The JSON that a command printed; nil if the command has no result.
   private static func answer(of tool: Tool, _ code: ExitCode, _ output: String) -> JSONValue? {
     switch code {
     case .usage, .internalError, .interrupted, .terminated: return nil
@@ -92,7 +94,8 @@ final class ToolRunner {
   ) -> MCPAnswer {
     let head: [JSONValue.Member] = [.init("version", .string(VastsimCommand.version))]
     let members = head + (seed.map { [.init("seed", $0)] } ?? [])
-    // The bytes left for the answer itself after the other keys and the list of what is left out.
+    // The number of bytes that remain for the answer itself, next to the other keys and the list of
+    // the parts that are left out.
     let room = Tool.longestAnswer - JSONValue.object(members).orderedText.utf8.count - 100
     guard
       let page = AnswerPage(

@@ -5,13 +5,14 @@ internal import LocalFiles
 internal import VirtualTime
 internal import Workers
 
-/// Carries out what the protocol's state machine decides: reads a client's lines, has its calls answered by a
-/// pool of workers and writes its messages, all of it on one thread.
+/// Carries out what the protocol's state machine decides: reads a client's lines, lets a pool of
+/// workers answer its calls, and writes its messages. All of this happens on one thread.
 struct ToolServer: WorkerSupervisor {
-  /// The last reply of a worker for a call, after the answer.
+  /// A worker's last reply for a call, which follows the answer.
   struct Done: Sendable, Hashable {}
 
-  /// The longest message, in bytes: a call with a document at the limit of documents, escaped.
+  /// The longest message, in bytes: enough for a call that contains an escaped document of the
+  /// largest size.
   static let longestLine = 2 * LocalFile.documentLimit + 1_000_000
 
   var pool: WorkerPool<Done>
@@ -23,17 +24,19 @@ struct ToolServer: WorkerSupervisor {
   private var hasEnded = false
   /// The requests to workers for unanswered calls, by their numbers.
   private var requests: [Int: String] = [:]
-  /// What workers have answered, before they are done.
+  /// The answers of workers that have not yet reported the end of their calls.
   private var answers: [Int: MCPAnswer] = [:]
   private let unconfined: (String) -> Void
 
+  /// Creates the server.
+  ///
   /// - Parameters:
   ///   - program: the program whose processes are workers.
   ///   - arguments: the options as the user wrote them.
-  ///   - options: what the tools may read and reach.
-  ///   - input: where the client's lines come from.
-  ///   - output: where messages go.
-  ///   - unconfined: receives why the kernel does not keep calls from opening sockets.
+  ///   - options: the files and the network that the tools may use.
+  ///   - input: the descriptor from which the client's lines are read.
+  ///   - output: the descriptor to which messages are written.
+  ///   - unconfined: receives the reason if the kernel cannot prevent calls from opening sockets.
   init(
     program: String, arguments: [String], options: MCPOptions, input: Int32, output: Int32,
     unconfined: @escaping (String) -> Void
@@ -77,7 +80,7 @@ struct ToolServer: WorkerSupervisor {
     }
   }
 
-  /// Reads once, if that does not make this process wait.
+  /// Reads once, if data can be read without waiting.
   private mutating func read() {
     var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, 0) > 0 else { return }

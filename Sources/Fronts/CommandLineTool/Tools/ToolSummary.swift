@@ -1,9 +1,9 @@
 internal import JSONTree
 
-/// Summaries of the answers of tools.
+/// Summarizes the answers of tools.
 ///
-/// The program's own words, numbers and names are plain text. Text from a document or a caller is a JSON
-/// string, so that it cannot be mistaken for a sentence of the program.
+/// The program's own words, numbers and names are plain text. Text from a document or a caller is
+/// written as a JSON string, so that it cannot be mistaken for a sentence of the program.
 enum ToolSummary {
   static func ofRun(_ run: JSONValue) -> [String] {
     [verdict(run), "findings: \(rules(of: elements(run, "diagnostics")))"]
@@ -115,7 +115,7 @@ enum ToolSummary {
 
   // MARK: Words
 
-  /// The advice on how a caller gets the parts that are not shown.
+  /// Lines that tell a caller how to get the parts that are not shown.
   static func ofLeftOut(_ page: JSONValue) -> [String] {
     lines("not shown whole", elements(page, "leftOut")) { place in
       let range =
@@ -144,7 +144,7 @@ enum ToolSummary {
     return "\(total / 1_000_000).\(String(repeating: "0", count: 3 - digits.count))\(digits) s"
   }
 
-  /// The rules of findings with their counts: names of the program's own.
+  /// The rules of findings with their counts. The names of rules are the program's own words.
   private static func rules(of findings: [JSONValue]) -> String {
     var names: [String] = []
     var counts: [String: Int] = [:]
@@ -157,7 +157,7 @@ enum ToolSummary {
       .joined(separator: ", ")
   }
 
-  /// The most lines of one kind.
+  /// How many lines of one kind a summary has at most.
   private static let mostLines = 25
 
   private static func lines<Element>(

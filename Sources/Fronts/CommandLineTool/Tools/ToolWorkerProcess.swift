@@ -3,12 +3,12 @@ internal import Glibc
 internal import JSONTree
 internal import Workers
 
-/// The worker of tools.
+/// The worker process of tools.
 package enum ToolWorkerProcess {
   /// The first argument of such a process.
   package static let argument = "--tool-worker"
 
-  /// Answers the calls of the server.
+  /// Answers the calls that the server sends.
   ///
   /// - Parameter arguments: the options of `mcp` as the user wrote them.
   /// - Returns: the process's exit status.

@@ -1,14 +1,15 @@
 internal import LocalFiles
 
-/// Decides when a command runs again whose files change.
+/// Decides when a command runs again because its files changed.
 ///
-/// A program may write a file in several steps, so a run begins when two polls in a row saw the same.
+/// A program may write a file in several steps, so a run begins only when two polls in a row saw
+/// the same files.
 struct WatchStateMachine {
-  /// How files were at some time, by path; those that do not exist are left out.
+  /// The states of files at one time, by path; files that do not exist are left out.
   typealias Stamps = [String: FileStamp]
 
   enum Action: Hashable {
-    /// Say that the command waits, then poll.
+    /// Print that the command waits, then poll.
     case tellThatItWaits
     /// Poll the files after a while.
     case poll
@@ -19,7 +20,7 @@ struct WatchStateMachine {
   }
 
   private enum State {
-    /// A run is in progress; the stamps are those of the files when it began.
+    /// A run is in progress. The stamps are those of the files when the run began.
     case running(since: Stamps)
     /// The run has ended, and the files have not changed since it began.
     case waiting(Stamps, last: ExitCode)
@@ -30,7 +31,7 @@ struct WatchStateMachine {
 
   private var state: State
 
-  /// Creates the machine when a run begins, with the stamps of the files.
+  /// Creates the machine when a run begins. The stamps are those of the files at that time.
   init(running stamps: Stamps) { state = .running(since: stamps) }
 
   /// The next run begins.
@@ -41,7 +42,7 @@ struct WatchStateMachine {
     }
   }
 
-  /// The run ended with a status; the stamps are those of the files now.
+  /// Records that the run ended with a status. The stamps are those of the files now.
   mutating func runEnded(_ status: ExitCode, _ stamps: Stamps) -> Action {
     switch state {
     case .waiting, .settling: return .poll
@@ -49,7 +50,7 @@ struct WatchStateMachine {
     case .running(let since):
       switch status {
       case .usage, .internalError, .interrupted, .terminated:
-        // No change of a file can help, or the user ended the command.
+        // The command cannot succeed with other files, or the user ended it.
         state = .ended(status)
         return .end(status)
       case .pass, .findings, .unreadableInput:
@@ -61,7 +62,7 @@ struct WatchStateMachine {
     }
   }
 
-  /// The files were polled; the stamps are those of the files now.
+  /// Records that the files were polled. The stamps are those of the files now.
   mutating func polled(_ stamps: Stamps) -> Action {
     switch state {
     case .running: return .poll
@@ -84,7 +85,7 @@ struct WatchStateMachine {
     }
   }
 
-  /// The user ends the watching, and no run goes on.
+  /// Records that the user ended the watching while no run was in progress.
   mutating func userInterrupted() -> Action {
     let status: ExitCode =
       switch state {

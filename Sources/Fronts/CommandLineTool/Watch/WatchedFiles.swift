@@ -6,12 +6,12 @@ internal import LocalFiles
 struct WatchedFiles {
   /// The files that the command line, the configuration and the scenarios name.
   private let check: OverwriteCheck
-  /// What documents name; a run adds it.
+  /// The files that documents name. Each run adds files to them.
   private let named: NamedFiles
   private let display: DisplayPath
-  /// Whether nothing is said of them.
+  /// Whether no lines about the files are printed.
   private let isQuiet: Bool
-  /// How the files were before the command ran, without those that documents name.
+  /// The states of the files before the command ran, without the files that documents name.
   private let before: WatchStateMachine.Stamps
 
   /// The time between two polls of the files.
@@ -27,7 +27,7 @@ struct WatchedFiles {
     before = Self.stamps(check, [])
   }
 
-  /// The stamps of the files that the last run read; files to which documents refer have their current
+  /// The stamps of the files that the last run read. Files that documents name have their current
   /// stamps.
   var read: WatchStateMachine.Stamps {
     let now = stamps().filter { named.paths.contains($0.key) }
@@ -37,8 +37,8 @@ struct WatchedFiles {
   /// Whether the call reads any file.
   var isEmpty: Bool { check.inputs.isEmpty }
 
-  /// How the files are now, links followed. Files in a folder are those that the command reads there;
-  /// what the command itself writes is left out.
+  /// The current states of the files, with links followed. Of a folder, only the files that the
+  /// command reads count, and files that the command writes are left out.
   func stamps() -> WatchStateMachine.Stamps { Self.stamps(check, named.paths) }
 
   private static func stamps(
@@ -84,7 +84,7 @@ struct WatchedFiles {
     return "note: waiting for \(change); Ctrl-C ends\n"
   }
 
-  /// What changed, as a line.
+  /// A line that names the changed files.
   func words(forChanged paths: [String]) -> VisibleText {
     guard !isQuiet else { return "" }
     let names = paths.prefix(Self.shownFiles).map { "'\(display.text(of: $0))'" }
@@ -93,7 +93,7 @@ struct WatchedFiles {
     return "note: \(list) changed; running again\n"
   }
 
-  /// Why a call cannot be watched, and what to do; nil for one that can.
+  /// Why a call cannot be watched, and what to do; nil if it can be watched.
   static func refusal(of parsed: ParsedArguments, _ table: OptionTable) -> String? {
     let inputs = table.options.filter { $0.file?.direction == .input }
     let values = parsed.positionals + inputs.flatMap(parsed.values)

@@ -2,30 +2,31 @@ internal import Glibc
 internal import VirtualTime
 internal import Workers
 
-/// The options that bound the worker processes of a command: how many there are, and what each may
-/// use up.
+/// The options that limit the worker processes of a command: their number, and the time and memory
+/// of each.
 enum WorkerOptions {
-  /// The ranges and defaults of a command's options.
+  /// The ranges and the defaults of a command's worker options.
   struct Allowance: Sendable {
-    /// The most workers.
+    /// The largest number of workers.
     var mostJobs: Int
-    /// The number of workers on a machine with a number of processors, at least 1.
+    /// The default number of workers on a machine with a number of processors, at least 1.
     var jobs: @Sendable (_ processors: Int) -> Int
-    /// The number of workers in words, for help texts.
+    /// The default number of workers in words, for help texts.
     var jobsText: String
-    /// The time of a run, the memory of a worker, and what no option changes.
+    /// The limits by default: the time of a run, the memory of a worker, and limits that no option
+    /// changes.
     var limits: WorkerLimits
 
     fileprivate var seconds: Int { Int(limits.time.components.seconds) }
     fileprivate var megabytes: Int { limits.residentBytes / 1_000_000 }
   }
 
-  /// The most megabytes that a worker may be given.
+  /// The largest memory of a worker that an option can set, in megabytes.
   private static let mostMegabytes = 1_000_000
 
-  /// The limits that a table with the options parsed.
+  /// The worker limits that the parsed options set.
   ///
-  /// - Throws: a `UsageError` for numbers out of their allowance.
+  /// - Throws: a `UsageError` for numbers outside of the allowance.
   static func limits(
     _ parsed: ParsedArguments, of table: OptionTable, within allowance: Allowance
   ) throws(UsageError) -> WorkerLimits {
@@ -42,9 +43,9 @@ enum WorkerOptions {
     return limits
   }
 
-  /// The limits for a table that has `--jobs` and no other option of workers.
+  /// The worker limits for a command whose only worker option is `--jobs`.
   ///
-  /// - Throws: a `UsageError` for a number out of its allowance.
+  /// - Throws: a `UsageError` for a number outside of the allowance.
   static func limitsOfJobs(
     _ parsed: ParsedArguments, of table: OptionTable, within allowance: Allowance
   ) throws(UsageError) -> WorkerLimits {

@@ -1,20 +1,23 @@
 internal import ChildProcess
 internal import Workers
 
-/// The worker processes of a supervisor, and the state machine that decides about them.
+/// The worker processes of a supervisor, and the state machine that decides which of them start,
+/// work and end.
 struct WorkerPool<Answer: Sendable & Hashable> {
   var machine: WorkerPoolStateMachine<Answer>
   private let program: String
   private let arguments: [String]
   private var workers: [Int: LineProcess] = [:]
-  /// A machine that sleeps takes no time from a job.
+  /// The clock stops while the machine sleeps, so sleeping does not use up a job's time.
   private let clock = SuspendingClock()
   private let start: SuspendingClock.Instant
 
+  /// Creates a pool.
+  ///
   /// - Parameters:
   ///   - program: the program whose processes are workers.
-  ///   - arguments: the arguments of each of them.
-  ///   - limits: what they may use up.
+  ///   - arguments: the arguments of each worker.
+  ///   - limits: the limits of the workers.
   init(program: String, arguments: [String], limits: WorkerLimits) {
     self.program = program
     self.arguments = arguments
@@ -28,7 +31,7 @@ struct WorkerPool<Answer: Sendable & Hashable> {
   /// The numbers of the workers, in ascending order.
   var numbers: [Int] { workers.keys.sorted() }
 
-  /// Whether a worker is there, and was not killed.
+  /// Whether a worker was started and has not been killed.
   func has(_ number: Int) -> Bool { workers[number] != nil }
 
   /// Starts a worker under a number that no other one has had.
@@ -36,10 +39,10 @@ struct WorkerPool<Answer: Sendable & Hashable> {
     workers[number] = try LineProcess(program, arguments)
   }
 
-  /// Interrupts a worker, which may answer with what it has.
+  /// Interrupts a worker, which may then answer with the results that it has so far.
   func interrupt(_ number: Int) { workers[number]?.interrupt() }
 
-  /// Kills a worker; what it still writes is ignored.
+  /// Kills a worker; its later output is ignored.
   mutating func kill(_ number: Int) { workers[number] = nil }
 
   /// Kills all workers.
@@ -48,7 +51,7 @@ struct WorkerPool<Answer: Sendable & Hashable> {
   /// Sends a line to a worker as soon as the worker makes room for it.
   func post(_ line: String, to number: Int) { workers[number]?.post(line) }
 
-  /// The resident memory of a worker, in bytes; nil when it is gone.
+  /// The resident memory of a worker, in bytes; nil if the worker has ended.
   func residentBytes(of number: Int) -> Int? { workers[number]?.residentBytes }
 
   /// Waits until a worker writes or takes a line, the descriptor is readable, or the time is over.
@@ -57,7 +60,7 @@ struct WorkerPool<Answer: Sendable & Hashable> {
       for: numbers.compactMap { workers[$0] }, or: descriptor, milliseconds: milliseconds)
   }
 
-  /// The lines that a worker has written, and whether no more will come.
+  /// The lines that a worker has written, and whether its output has ended.
   func take(from number: Int) -> (lines: [String], isEnd: Bool) {
     guard let worker = workers[number] else { return ([], false) }
     worker.sendWaiting()

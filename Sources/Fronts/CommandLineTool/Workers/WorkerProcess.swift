@@ -8,12 +8,12 @@ enum WorkerProcess {
   /// Answers a request; returns false for any other line.
   typealias Answerer = (_ request: String) throws -> Bool
 
-  /// Answers the requests on standard input until it ends, or the supervisor does.
+  /// Answers the requests on standard input until standard input or the supervisor ends.
   ///
-  /// Nothing but replies reaches standard output, and nothing else reads standard input.
+  /// Only replies are written to standard output, and only this function reads standard input.
   ///
-  /// - Parameter begin: makes what answers requests, in the worker's context, with a function
-  ///   that writes a reply.
+  /// - Parameter begin: creates the closure that answers requests. It receives the worker's context
+  ///   and a function that writes a reply.
   /// - Returns: the process's exit status.
   static func run<Reply: WorkerReply>(
     _ begin: (CommandContext, _ reply: @escaping (Reply) -> Void) throws -> Answerer
@@ -54,8 +54,8 @@ enum WorkerProcess {
     }
   }
 
-  /// The options as the user wrote them, completed by the configuration file, as the command has
-  /// read them.
+  /// The options as the user wrote them, with those of the configuration file that the command has
+  /// read.
   static func options(
     _ arguments: [String], of table: OptionTable, in context: CommandContext
   ) throws -> (parsed: ParsedArguments, choices: RunChoices) {

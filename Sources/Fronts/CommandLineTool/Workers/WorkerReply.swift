@@ -1,6 +1,6 @@
 internal import Workers
 
-/// What the replies of all kinds of workers have in common.
+/// The replies that every kind of worker has.
 protocol WorkerReply: Sendable {
   /// The worker has read its options, and can receive requests.
   static var ready: Self { get }
@@ -15,7 +15,7 @@ protocol WorkerReply: Sendable {
   static func progress(_ done: Int, _ count: Int?, _ words: String) -> Self?
   /// The reply as one line, without its line break.
   var text: String { get }
-  /// Reads a line; nil for one that is not a reply.
+  /// Reads a line; nil if the line is not a reply.
   init?(text: String)
 }
 

@@ -3,21 +3,21 @@ internal import Workers
 
 /// Gives jobs to a pool of workers, and receives their results.
 ///
-/// The loop that starts the workers, sends them the jobs, takes their replies and observes them is
-/// ``supervise(step:)``, on one thread.
+/// ``supervise(step:)`` is the loop, on one thread, that starts the workers, sends them the jobs,
+/// receives their replies and observes them.
 protocol WorkerSupervisor {
   associatedtype Reply: WorkerReply
   associatedtype Answer: Sendable, Hashable
 
   var pool: WorkerPool<Answer> { get set }
 
-  /// The descriptor that ends a wait when it is readable; nil for none.
+  /// The descriptor that ends a wait when it becomes readable; nil if there is none.
   var inputDescriptor: Int32? { get }
 
   /// The line that gives a job to a worker; nil when the job has ended.
   func request(for job: Int) -> String?
 
-  /// Whether no more replies of a job can be accepted for now, so that its worker waits.
+  /// Whether no further replies of a job can be accepted for now, so that its worker must wait.
   func isFull(_ job: Int) -> Bool
 
   /// A worker has written a reply.
@@ -26,7 +26,8 @@ protocol WorkerSupervisor {
   /// A job ended.
   mutating func ended(_ job: Int, _ end: WorkerJobEnd<Answer>)
 
-  /// Observes what else the supervisor depends on, as often as the workers are observed.
+  /// Observes the other conditions on which the supervisor depends, as often as the workers are
+  /// observed.
   mutating func observe()
 }
 
@@ -38,11 +39,11 @@ extension WorkerSupervisor {
 
   mutating func observe() {}
 
-  /// Runs the pool, whose workers are killed at the end.
+  /// Runs the pool, and kills its workers at the end.
   ///
-  /// - Parameter step: what the supervisor does before each wait: takes its input and interrupts,
-  ///   and passes on what it has. It returns nil to go on.
-  /// - Returns: the first other value that the step returned.
+  /// - Parameter step: the work of the supervisor before each wait: it reads input and
+  ///   interruptions, and passes on results. It returns nil to continue.
+  /// - Returns: the first value other than nil that the step returned.
   mutating func supervise<Ending>(step: (inout Self) throws -> Ending?) rethrows -> Ending {
     defer { pool.killAll() }
     var observed = Duration.zero
@@ -64,7 +65,7 @@ extension WorkerSupervisor {
   private mutating func receive(from id: Int) {
     let (lines, isEnd) = pool.take(from: id)
     for line in lines {
-      // It may be killed in the middle of its answers.
+      // The worker may have been killed because of one of these lines.
       guard pool.has(id) else { return }
       if let reply = Reply(text: line) {
         received(reply, from: id)
@@ -80,7 +81,8 @@ extension WorkerSupervisor {
     carryOut(pool.machine.workerEnded(id, cause, at: pool.now))
   }
 
-  /// A worker can be sent jobs, unless it has too much memory already.
+  /// Reports to the pool that a worker can be sent jobs, unless the worker already uses too much
+  /// memory.
   mutating func ready(_ id: Int) {
     observe(id)
     carryOut(pool.machine.workerReady(id, at: pool.now))
@@ -91,7 +93,7 @@ extension WorkerSupervisor {
     carryOut(pool.machine.observed(id, residentBytes: bytes, at: pool.now))
   }
 
-  /// Does what the state machine of the pool has decided.
+  /// Performs the actions that the state machine of the pool has decided on.
   mutating func carryOut(_ actions: [WorkerPoolStateMachine<Answer>.Action]) {
     for action in actions {
       switch action {

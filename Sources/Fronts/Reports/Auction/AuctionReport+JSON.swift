@@ -7,7 +7,7 @@ internal import Verdicts
 
 /// The JSON output of `vastsim auction`, version 1.
 extension AuctionReport {
-  /// Its schema.
+  /// The schema of the JSON.
   package static var document: SchemaDocument {
     SchemaDocument(
       title: "vastsim auction, version 1",

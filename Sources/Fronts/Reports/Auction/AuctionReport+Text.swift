@@ -6,7 +6,7 @@ internal import RunRecords
 internal import Verdicts
 
 extension AuctionReport {
-  /// The auction as people read it: request, bids, key values, ad server, cache, notices and tag.
+  /// The auction as text for people: request, bids, key values, ad server, cache, notices and tag.
   package var text: String {
     var parts: [[VisibleText]] = [
       [style.bold("\(file): Prebid Server in \(Self.name(of: server))")], requestLines, bidLines,
@@ -72,7 +72,8 @@ extension AuctionReport {
     return [style.bold("Go and Java")] + Self.table([["bidder", "what", "Go", "Java"]] + rows)
   }
 
-  /// Markup and whole bids are long: the JSON output has all of them.
+  /// Cuts a value to 60 characters, because markup and whole bids are long. The JSON output has the
+  /// whole values.
   private static func short(_ value: String?) -> String {
     guard let value else { return "none" }
     return value.count > 60 ? value.prefix(59) + "…" : value

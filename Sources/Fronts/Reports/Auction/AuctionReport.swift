@@ -16,14 +16,16 @@ package struct AuctionReport {
   let passes: Bool
   let style: TextStyle
 
+  /// Creates the report.
+  ///
   /// - Parameters:
   ///   - chain: the auction.
-  ///   - file: its request, as displayed.
-  ///   - server: the dialect.
-  ///   - comparison: the differences of the dialects; nil if it was not requested.
-  ///   - findings: what was found, as the user's levels grade it.
+  ///   - file: the file of its request, as displayed.
+  ///   - server: the dialect of the server.
+  ///   - comparison: the differences between the dialects; nil if it was not requested.
+  ///   - findings: the findings, with the user's severities.
   ///   - severity: the lowest severity that fails an auction.
-  ///   - style: colours, or none.
+  ///   - style: the style of the text.
   package init(
     _ chain: AuctionChain, of file: String, server: ServerDialect,
     comparison: AuctionComparison? = nil, findings: [Diagnostic],
@@ -61,7 +63,7 @@ package struct AuctionReport {
     }
   }
 
-  /// The names of the two implementations of the server.
+  /// The name of the server's implementation, of which there are two.
   static func name(of server: ServerDialect) -> String {
     switch server {
     case .go: "Go"
@@ -71,7 +73,7 @@ package struct AuctionReport {
 }
 
 extension AuctionComparison.Difference {
-  /// What differs, by the name that the report's JSON has for it.
+  /// The subject of the difference, by its name in the report's JSON.
   var subjectName: String {
     switch subject {
     case .refusal: "refusal"
@@ -88,13 +90,13 @@ extension AuctionComparison.Difference {
     }
   }
 
-  /// The names of everything in which two auctions can differ.
+  /// The names of all subjects in which two auctions can differ.
   static let subjectNames = [
     "refusal", "presence", "winner", "price", "bucket", "key", "cachePut", "vastCachePut",
     "ttlSeconds", "vastTTLSeconds", "winEvent", "impressionEvent", "markup",
   ]
 
-  /// The targeting key that differs.
+  /// The targeting key that differs; nil if the difference is not about a key.
   var key: String? {
     if case .key(let key) = subject { key } else { nil }
   }

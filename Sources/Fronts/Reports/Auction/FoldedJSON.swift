@@ -1,18 +1,19 @@
 internal import JSONTree
 
-/// Writes JSON for people: what fits into a line is on one line, with its keys in their order.
+/// Writes JSON for people: a value that fits on a line is written on one line, with its keys in
+/// their order.
 struct FoldedJSON {
   /// How many characters a line may have before it is broken.
   private static let width = 96
-  /// A longer value, in bytes, counts as too long for a line: few characters have many bytes.
+  /// The most bytes of a value on one line, since a few characters can have many bytes.
   private static let longest = 64 * width
-  /// How many lines are shown; the JSON output has all.
+  /// How many lines are shown; the JSON output has all of them.
   static let mostLines = 2_000
 
   private var output = ""
   private var lines = 1
 
-  /// The text of a value, of which the last line is `…` where there are more than 2,000.
+  /// The text of a value. If it has more than 2,000 lines, it is cut, and the last line is `…`.
   static func text(of value: JSONValue, indent: Int = 0) -> String {
     var text = FoldedJSON()
     text.append(value, indent: indent)
@@ -69,7 +70,7 @@ struct FoldedJSON {
     }
   }
 
-  /// Writes a value on one line; false where it becomes longer than any line.
+  /// Writes a value on one line; returns false if the line becomes too long.
   private static func append(_ value: JSONValue, to line: inout String) -> Bool {
     switch value {
     case .object(let members):

@@ -7,7 +7,7 @@ internal import Verdicts
 internal import VirtualTime
 
 extension AuditReport {
-  /// The report as a page: what is wrong, and each session with its lanes and its events.
+  /// The report as an HTML page: the findings, and each session with its lanes and its events.
   ///
   /// The file loads nothing. Every text of the log is escaped.
   package var html: String {
@@ -85,7 +85,7 @@ extension AuditReport {
   }
 }
 
-/// One session of a page: who ran it, its lanes, what is viewable, its cases and its events.
+/// One session of a page: its SDK, its lanes, its viewability, its cases and its events.
 private struct SessionSection {
   let session: AuditedSession
   let findings: [AppAudit.Finding]

@@ -3,7 +3,8 @@ internal import OpenMeasurement
 internal import SessionLogs
 internal import VirtualTime
 
-/// A session drawn over its time: what was in view, when the ad played and could be heard, and its events.
+/// Draws a session over its time: the share in view, when the ad played and was audible, and its
+/// events.
 struct SessionLanes {
   private let course: SessionCourse
   private let events: [SessionEvent]
@@ -120,7 +121,7 @@ struct SessionLanes {
     }
   }
 
-  /// When the ad played.
+  /// The spans in which the ad played.
   private var plays: [Range<Int64>] {
     spans { event, isPlaying in
       switch event.type {
@@ -131,7 +132,7 @@ struct SessionLanes {
     }
   }
 
-  /// When the player and the device were not silent.
+  /// The spans in which neither the player nor the device was silent.
   private var audible: [Range<Int64>] {
     spans { event, isAudible in
       if let volumes = event.volumes { return volumes.isAudible }

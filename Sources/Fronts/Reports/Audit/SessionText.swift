@@ -3,7 +3,7 @@ internal import OpenMeasurement
 internal import SessionLogs
 internal import VirtualTime
 
-/// A session of a log as people read it.
+/// Writes a session of a log for people.
 struct SessionText {
   let session: AuditedSession
 
@@ -29,10 +29,10 @@ struct SessionText {
     return lines
   }
 
-  /// How many events of a session people are shown.
+  /// How many events of a session the reports for people show.
   static let mostEvents = 500
 
-  /// The remark about events that are not shown; nil if all are shown.
+  /// A remark on how many events are not shown; nil if all are shown.
   static func remark(of count: Int) -> VisibleText? {
     count > mostEvents
       ? "\(count - mostEvents) further events are not shown; '--format json' has all" : nil
@@ -57,7 +57,8 @@ struct SessionText {
     return [ofApp, ofAd].filter { !$0.isEmpty }.map { VisibleText($0.joined(separator: ", ")) }
   }
 
-  /// The names of what can be read from the session, with what that is.
+  /// Rows about the session, each with a name and a text: the standards that it met, the cases that
+  /// it covers, and the delay of its impression.
   var rows: [(String, VisibleText)] {
     let results = session.viewability.results
     let met = results.compactMap { result in

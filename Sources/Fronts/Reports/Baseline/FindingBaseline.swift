@@ -3,21 +3,22 @@ internal import JSONTree
 package import RunRecords
 internal import Verdicts
 
-/// Findings that are accepted, so that only new ones fail a pipeline.
+/// Findings that are accepted, so that only new findings fail a pipeline.
 ///
-/// A finding is identified by its rule, file and message, wherever in the file it is. The baseline accepts as
-/// many findings of a kind as one run had, up to the severity that they had.
+/// A finding is identified by its rule, file and message, and not by its position. The baseline
+/// accepts as many equal findings as one run had, up to their severity in that run.
 package struct FindingBaseline: Sendable, Hashable {
-  /// Findings of one kind that are accepted.
+  /// Equal findings that are accepted.
   package struct Entry: Sendable, Hashable {
     package var fingerprint: String
     package var rule: String
     /// The display name; empty for findings without a place.
     package var file: String
     package var message: String
-    /// How many there may be in one run, 1 or more.
+    /// How many such findings a run may have, 1 or more.
     package var count: Int
-    /// The worst that is accepted; nil in files that do not say, which accept any.
+    /// The highest accepted severity; nil in files that state none, in which case any severity is
+    /// accepted.
     package var severity: Severity?
 
     /// The entry as messages show it: `tag.xml: 'MediaFile' has no 'type' [MediaFileMissingType]`.
@@ -34,7 +35,7 @@ package struct FindingBaseline: Sendable, Hashable {
   /// The entries, sorted by file, rule and message.
   package private(set) var entries: [Entry]
 
-  /// Accepts what several runs found; notes need no acceptance.
+  /// Accepts the findings of several runs, except notes, which need no acceptance.
   package init(accepting runs: [[Diagnostic]]) {
     var entries: [String: Entry] = [:]
     for run in runs {
@@ -61,7 +62,7 @@ package struct FindingBaseline: Sendable, Hashable {
 
   /// Reads a baseline file.
   ///
-  /// - Throws: why it is none.
+  /// - Throws: why the text is not a baseline.
   package init(parsing text: String) throws(Fault) {
     let root: JSONValue
     do throws(JSONReader.Failure) {
@@ -110,8 +111,8 @@ package struct FindingBaseline: Sendable, Hashable {
       + "\n"
   }
 
-  /// Whether each finding of one run is accepted, in order; notes are not, nor is what is worse
-  /// than it was.
+  /// Whether each finding of one run is accepted, in order. Notes, and findings that are more
+  /// severe than the baseline accepts, are not.
   package func acceptance(of findings: [Diagnostic]) -> [Bool] {
     var left = Dictionary(entries.map { ($0.fingerprint, $0) }) { first, second in
       var entry = first.joined(with: second)
@@ -128,7 +129,7 @@ package struct FindingBaseline: Sendable, Hashable {
     }
   }
 
-  /// The accepted findings about files that these runs checked, which none of the runs has.
+  /// The accepted findings about the given files that none of the runs has.
   package func stale(after runs: [[Diagnostic]], in files: Set<String>) -> [Entry] {
     let found = Set(
       runs.joined().filter { $0.severity > .note }.map(\.fingerprint))
@@ -136,14 +137,14 @@ package struct FindingBaseline: Sendable, Hashable {
     return entries.filter { !found.contains($0.fingerprint) && !others.contains($0.fingerprint) }
   }
 
-  /// The entries for files other than these, which are display names. An entry without a file belongs to
-  /// these files only if the baseline has no other files.
+  /// The entries for files other than `files`, which are display names. An entry without a file
+  /// counts as part of `files` only if the baseline has no other files.
   package func entries(outside files: Set<String>) -> [Entry] {
     let isAll = entries.allSatisfy { $0.file.isEmpty || files.contains($0.file) }
     return entries.filter { !files.contains($0.file) && !(isAll && $0.file.isEmpty) }
   }
 
-  /// Accepts more: of each kind as many, and as bad ones, as either said.
+  /// Accepts further findings. For each kind, the larger count and the higher severity apply.
   package mutating func add(_ others: [Entry]) {
     var joined = Dictionary(entries.map { ($0.fingerprint, $0) }) { $0.joined(with: $1) }
     for other in others {
@@ -154,7 +155,7 @@ package struct FindingBaseline: Sendable, Hashable {
 }
 
 extension FindingBaseline.Entry {
-  /// The wider of two acceptances of one kind.
+  /// The entry with the larger count and the higher severity of two entries for equal findings.
   fileprivate func joined(with other: Self?) -> Self {
     guard let other else { return self }
     var entry = self
@@ -165,7 +166,7 @@ extension FindingBaseline.Entry {
 }
 
 extension RunRecord {
-  /// The record in which each finding that a baseline accepts is only a note, which fails no run.
+  /// The record with each finding that a baseline accepts lowered to a note, which fails no run.
   package func accepting(_ baseline: FindingBaseline) -> RunRecord {
     let lacks = acceptableLacks
     var verdicts = baseline.acceptance(of: diagnostics + lacks)[...]
@@ -183,7 +184,7 @@ extension RunRecord {
     return record
   }
 
-  /// The entries of a baseline for what could not be judged and may be accepted.
+  /// The findings by which a baseline can accept what the run could not judge.
   package var acceptableLacks: [Diagnostic] {
     RunVerdict(of: self, failingOn: .error).notJudged.compactMap(\.acceptable)
   }

@@ -25,7 +25,7 @@ extension BatchReport {
       )
     }
     html.element("main") { html in
-      // Each outcome has words of its own.
+      // The words are unique, because each outcome has different ones.
       let outcomes = tally.outcomes.map { (Self.words(of: $0.key), $0.value) }
       writeCounts(
         "outcomes", "Outcomes", "outcome", Dictionary(uniqueKeysWithValues: outcomes), to: &html)
@@ -41,7 +41,7 @@ extension BatchReport {
     return HTMLPage(title: "\(passes ? "PASS" : "FAIL"): \(count)", body: html).text
   }
 
-  /// How many results have something, the most frequent first.
+  /// Writes how many results have each of several properties, the most frequent first.
   private func writeCounts(
     _ id: String, _ title: String, _ name: String, _ counts: [String: Int],
     to html: inout HTMLText

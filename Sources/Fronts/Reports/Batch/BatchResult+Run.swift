@@ -9,8 +9,8 @@ extension BatchResult.Run {
   /// Creates the result of a finished run.
   ///
   /// - Parameters:
-  ///   - record: the run.
-  ///   - severity: the lowest severity of a finding that fails it.
+  ///   - record: the record of the run.
+  ///   - severity: the lowest severity of a finding that fails the run.
   package init(_ record: RunRecord, failingOn severity: Severity) {
     var beacons: [String: Int] = [:]
     var verification: [String: Int] = [:]

@@ -13,19 +13,19 @@ package struct BatchResult: Sendable, Hashable {
     package var reason: String
     /// The first VAST error code with which an ad, or the document, failed.
     package var errorCode: Int?
-    /// How long the run took on its own timeline, in microseconds.
+    /// The virtual time that the run took, in microseconds.
     package var durationMicroseconds: Int
-    /// How often each event was sent, except for those of verification.
+    /// How many beacons of each event were sent, except verification beacons.
     package var beacons: [String: Int]
-    /// How often each event of verification was sent.
+    /// How many verification beacons of each event were sent.
     package var verification: [String: Int]
-    /// Whether every measured ad met a viewability standard.
+    /// Whether every measured ad met a viewability standard, by the standard's name.
     package var viewable: [String: Bool]
     /// Why the run does not pass; empty when it passes.
     package var failures: [String]
     /// How many findings each rule has.
     package var diagnostics: [String: Int]
-    /// What could not be kept of the run.
+    /// Why the run's event stream could not be kept; nil if it was kept or not requested.
     package var message: String?
 
     package init(
@@ -49,7 +49,7 @@ package struct BatchResult: Sendable, Hashable {
   /// Why there is no run.
   package struct Loss: Sendable, Hashable {
     package var kind: BatchLoss
-    /// The reason, for people.
+    /// The reason as text for people.
     package var message: String
   }
 
@@ -61,7 +61,7 @@ package struct BatchResult: Sendable, Hashable {
   private let name: BatchLineName
   private let content: Content
 
-  /// The result of a run.
+  /// Creates the result of a line with a run.
   package init(_ name: BatchLineName, _ run: Run) {
     (self.name, content) = (name, .run(run))
   }
@@ -76,7 +76,7 @@ package struct BatchResult: Sendable, Hashable {
     if case .loss(let loss) = content { loss.kind == .machine } else { false }
   }
 
-  /// Whether there was a run, without failures, whose event stream was written.
+  /// Whether there was a run without failures, whose event stream could be written.
   package var passes: Bool {
     if case .run(let run) = content { run.message == nil && run.failures.isEmpty } else { false }
   }
@@ -161,7 +161,7 @@ package struct BatchResult: Sendable, Hashable {
 }
 
 extension JSONForm<[String: Int]> {
-  /// How often each name occurs, at least once.
+  /// How often each name occurs, 1 or more.
   fileprivate static var counts: Self {
     Self(.object(keys: .filledString, values: .integer(1...Int.max))) {
       .object(BatchResult.sorted($0, JSONValue.integer))

@@ -1,9 +1,9 @@
 package import JSONTree
 package import Workers
 
-/// The lines that `vastsim batch` reads and writes.
+/// The schemas of the lines that `vastsim batch` reads and writes.
 package enum BatchSchema {
-  /// A line of the input, with the keys that choose something for its run.
+  /// The schema of an input line, which includes the keys that set options of its run.
   package static func line(_ runKeys: [RunKey]) -> SchemaDocument {
     SchemaDocument(
       title: "vastsim batch line", meaning: "One line of a batch's input: what is played, and how.",
@@ -12,7 +12,7 @@ package enum BatchSchema {
       ).withExactlyOne(of: ["tag", "vast"]), definitions: [])
   }
 
-  /// A line of the output.
+  /// The schema of an output line.
   package static var result: SchemaDocument { BatchResult.schema }
 
   static let name = Schema.either([.string, .integer(), .constant(.null)])

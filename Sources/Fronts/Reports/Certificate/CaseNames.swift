@@ -1,6 +1,6 @@
-/// The cases that show a finding, a few of them by name.
+/// The names of the cases that show a finding.
 enum CaseNames {
-  /// How many are named.
+  /// How many cases are named.
   private static let limit = 3
 
   /// The names of the first cases and the number of the others: `skip, pause-and-resume, mute and 14 more`.
@@ -9,7 +9,7 @@ enum CaseNames {
     return cases.prefix(limit).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// `in case skip`, or `in cases` with a few names.
+  /// `in case skip`, or `in cases` with the first names.
   static func phrase(of cases: [String]) -> String {
     "in case\(cases.count == 1 ? "" : "s") \(text(of: cases))"
   }

@@ -16,7 +16,7 @@ extension Certificate {
   }
 }
 
-/// What a certificate is about, in JSON.
+/// The subject, the recipient and the date of a certificate in JSON.
 enum CertificateHeadJSON {
   static let fields: [JSONField<Certificate>] = [
     .optional("date", .filledString, "When it was made: a day, or a time in ISO 8601.") {

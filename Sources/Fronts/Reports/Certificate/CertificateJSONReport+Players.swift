@@ -60,7 +60,7 @@ extension CertificateJSONReport {
     observations.ofOptional(\.scatter),
   ]
 
-  /// A difference with its sentence, which the matrix makes.
+  /// A difference between players with the sentence that describes it.
   private typealias ReportedDifference = (difference: PlayerMatrix.Difference, sentence: String)
 
   private static let reported: [JSONField<ReportedDifference>] =

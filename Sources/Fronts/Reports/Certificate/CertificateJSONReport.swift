@@ -28,7 +28,7 @@ package enum CertificateJSONReport {
       root: .one(of: forms), definitions: JSONForm.defined("case", result).definitions)
   }
 
-  /// The object, ended by a line break.
+  /// All certificates as one JSON object, ending with a line break.
   ///
   /// - Throws: an `EncodingError`, which no certificate can cause.
   package static func text(
@@ -58,7 +58,8 @@ package enum CertificateJSONReport {
     return try lines.map { try writer.text(of: .object($0)) + "\n" }.joined()
   }
 
-  /// The line of a tag's verdict without the head, with its line break.
+  /// The line of a tag's verdict without the keys of the certificate's head, ending with a line
+  /// break.
   ///
   /// - Throws: an `EncodingError`, which no certificate can cause.
   static func verdictLine(of certificate: Certificate) throws -> String {

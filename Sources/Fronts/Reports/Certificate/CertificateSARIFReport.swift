@@ -1,7 +1,7 @@
 package import Certification
 internal import Diagnostics
 
-/// Writes certificates as SARIF 2.1.0: each finding once, with the cases that it is from.
+/// Writes certificates as SARIF 2.1.0: each finding once, with the cases that show it.
 package enum CertificateSARIFReport {
   /// The document, one run for all tags.
   ///
@@ -14,7 +14,7 @@ package enum CertificateSARIFReport {
     for certificate in certificates {
       for finding in certificate.distinctFindings {
         let diagnostic = finding.diagnostic(of: certificate.tag)
-        // Tags share the documents and the media that they lead to.
+        // Several tags may lead to the same document or media file, and then share a finding.
         if let place = places[diagnostic] {
           found[place].cases += finding.cases.map { "\($0) of \(certificate.tag)" }
           found[place].isAccepted = found[place].isAccepted && finding.finding.isAccepted
@@ -32,7 +32,7 @@ package enum CertificateSARIFReport {
   }
 }
 
-/// A finding of one tag or of several, with the cases of all.
+/// A finding of one or several tags, with the cases of all these tags.
 private struct SharedFinding {
   private let finding: Finding
   private let diagnostic: Diagnostic

@@ -8,7 +8,8 @@ struct CertificateScatterText {
   private let style: TextStyle
   private let entries: [(name: String, scatter: ObservationScatter)]
 
-  /// Includes only the first case of compared players; the other reports have all cases.
+  /// Creates the text. If players are compared, it contains only the first case; the other reports
+  /// contain all cases.
   init(_ style: TextStyle, _ certificate: Certificate) {
     self.style = style
     if let matrix = certificate.matrix, let first = matrix.cases.first {
@@ -22,7 +23,8 @@ struct CertificateScatterText {
     }
   }
 
-  /// A block for each set of rows with the cases that show it; none where no offsets were tried.
+  /// A block for each distinct set of rows, with the cases that show them; empty if no offsets were
+  /// tried.
   var lines: [VisibleText] {
     guard !entries.isEmpty else { return [] }
     var blocks: [(rows: [ScatterRow], names: [String])] = []

@@ -10,7 +10,7 @@ package struct CertificateSummary: Sendable {
   private let certified: @Sendable (Certificate) throws -> String
   private let unreadable: @Sendable (UnreadableTag) throws -> String
 
-  /// The line of a tag, with its line break.
+  /// The line of a tag, ending with a line break.
   ///
   /// - Throws: an `EncodingError`, which no certificate can cause.
   package func line(of certificate: Certificate) throws -> String { try certified(certificate) }
@@ -20,7 +20,7 @@ package struct CertificateSummary: Sendable {
   /// - Throws: an `EncodingError`, which no tag can cause.
   package func line(of tag: UnreadableTag) throws -> String { try unreadable(tag) }
 
-  /// For people.
+  /// The summary as text for people.
   package static let text = CertificateSummary(
     head: "",
     certified: { certificate in
@@ -31,7 +31,7 @@ package struct CertificateSummary: Sendable {
     },
     unreadable: { text("ERROR", $0.tag, $0.summary) })
 
-  /// Comma-separated values.
+  /// The summary as comma-separated values.
   package static let csv = CertificateSummary(
     head: "tag,verdict,faults,warnings,notJudged,rules,reason\r\n",
     certified: { certificate in
@@ -43,7 +43,7 @@ package struct CertificateSummary: Sendable {
     },
     unreadable: { csv([$0.tag, "ERROR", "", "", "", "", $0.summary]) })
 
-  /// JSON Lines.
+  /// The summary as JSON Lines.
   package static let jsonl = CertificateSummary(
     head: "", certified: CertificateJSONReport.verdictLine,
     unreadable: { try CertificateJSONReport.lines(of: [], [$0]) })
@@ -53,7 +53,7 @@ package struct CertificateSummary: Sendable {
     return "\(VisibleText("\(verdict.padded(to: width))\(tag): \(reason)"))\n"
   }
 
-  /// Fields as RFC 4180 writes them.
+  /// A line of fields in the form of RFC 4180.
   private static func csv(_ fields: [String]) -> String {
     fields.map { field in
       let isPlain = !field.utf8.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x2C }

@@ -13,7 +13,7 @@ struct CertificateTableText {
     self.certificate = certificate
   }
 
-  /// The table, and below it one line for each reason for which several cases are not applicable.
+  /// The table, then one line for each reason why several cases are not applicable.
   var sections: [[VisibleText]] {
     let folded = folded
     return [
@@ -24,8 +24,8 @@ struct CertificateTableText {
     ]
   }
 
-  /// The reasons that several cases are not applicable for, with these cases; rows of their own
-  /// would hide those that fail.
+  /// The reasons that make several cases not applicable, with these cases. As rows of the table
+  /// they would hide the cases that fail.
   private var folded: [(reason: String, cases: [String])] {
     var folded: [(reason: String, cases: [String])] = []
     var places: [String: Int] = [:]
@@ -42,7 +42,7 @@ struct CertificateTableText {
     return folded.filter { $0.cases.count > 1 }
   }
 
-  /// The rows; the cases that are not applicable for some reasons are left out.
+  /// The rows of the table, without the cases that are not applicable for one of these reasons.
   private func rows(without folded: Set<String>) -> [VisibleText] {
     let results = certificate.cases.filter { !($0.reason.map(folded.contains) ?? false) }
     guard !results.isEmpty else { return [] }

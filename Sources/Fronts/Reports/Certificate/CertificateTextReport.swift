@@ -4,16 +4,16 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// Writes certificates as a QA person reads them: the verdict, the findings, the worst first, and what
+/// Writes certificates for people: the verdict, the findings from the worst to the least, and what
 /// to do.
 package struct CertificateTextReport {
-  /// How much is written of a tag.
+  /// How much of a tag's certificate is written.
   package enum Detail: Sendable {
     /// The verdict and the findings.
     case brief
-    /// What to do as well.
+    /// The verdict and the findings with their advice.
     case faults
-    /// Every case as well.
+    /// The verdict, the findings with their advice, and every case.
     case cases
   }
 
@@ -25,13 +25,12 @@ package struct CertificateTextReport {
     self.detail = detail
   }
 
-  /// The text of all, ended by a line break.
+  /// The text of all certificates, ending with a line break.
   package func text(of certificates: [Certificate]) -> String {
     certificates.map { text(of: $0) }.joined(separator: "\n") + summary(of: certificates)
   }
 
-  /// A line for each tag and one that counts them, where there are several; begins with a line
-  /// break.
+  /// A line for each tag and a line with counts, after a line break; empty for a single tag.
   package func summary(
     of certificates: [Certificate], _ unreadable: [UnreadableTag] = []
   ) -> String {
@@ -40,7 +39,8 @@ package struct CertificateTextReport {
     let tags = certificates.map(\.tag) + unreadable.map(\.tag)
     let limit = min(60, (style.columns ?? .max) / 2)
     let width = min(limit, (["tag"] + tags).map(\.count).max() ?? 0) + 2
-    // Where lines have any length, a long path is worth more than the column.
+    // Where the length of lines is not limited, a long path is shown whole, even if it breaks the
+    // column.
     func cell(_ tag: String) -> VisibleText {
       let tag = VisibleText(tag).description
       return Self.cell(style.columns == nil ? tag : tag.shortenedAtStart(to: width - 2), width)
@@ -67,7 +67,7 @@ package struct CertificateTextReport {
     return "\n\(head)\n\(rows.joined())\(sum)\n"
   }
 
-  /// A name that is longer than its column keeps its distance to the next one.
+  /// A table cell. A text that is longer than its column is still separated from the next cell.
   static func cell(_ text: String, _ width: Int) -> VisibleText {
     text.count < width ? "\(text.padded(to: width))" : "\(text)  "
   }
@@ -77,12 +77,12 @@ package struct CertificateTextReport {
     (["verdict"] + verdicts.map(\.word)).map { $0.count + 2 }.max() ?? 0
   }
 
-  /// The rules that a verdict comes from, a few of them by name.
+  /// The rules that determine the verdict, with the names of at most five.
   static func reasons(for certificate: Certificate) -> String {
     guard certificate.verdict != .pass else { return "" }
     let rules = certificate.decidingRules.map(\.id)
     guard !rules.isEmpty else { return "no case could be judged" }
-    // One more name is no longer than to say that there is one more.
+    // Five names are listed, because "1 more" would be as long as the fifth name.
     guard rules.count > 5 else { return rules.joined(separator: ", ") }
     return rules.prefix(4).joined(separator: ", ") + " and \(rules.count - 4) more"
   }
@@ -145,7 +145,7 @@ package struct CertificateTextReport {
 
   // MARK: Findings
 
-  /// What was found and, where that depends on what is played, in which cases.
+  /// The lines about a finding, with the cases that show it if it depends on the case.
   private func lines(of found: DistinctFinding, _ certificate: Certificate) -> [VisibleText] {
     let finding = found.finding
     let word = found.isUnjudged ? "not judged" : found.severity.rawValue

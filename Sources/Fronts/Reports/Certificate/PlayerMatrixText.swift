@@ -2,7 +2,7 @@ internal import Certification
 internal import Diagnostics
 internal import Verdicts
 
-/// Writes the matrix of cases and players as text: a column for each player, by its number.
+/// Writes the matrix of cases and players as text, in which each player is a numbered column.
 struct PlayerMatrixText {
   private let style: TextStyle
   private let matrix: PlayerMatrix
@@ -12,8 +12,8 @@ struct PlayerMatrixText {
     self.matrix = matrix
   }
 
-  /// The table with what its cells mean, and the players with what they do by their own rules; what
-  /// the tag can be blamed for is among the findings.
+  /// The table with an explanation of its signs, and the players with the differences that come
+  /// from their own rules. The faults of the tag are among the findings instead.
   var sections: [[VisibleText]] { [table, players] }
 
   private var table: [VisibleText] {
@@ -41,7 +41,7 @@ struct PlayerMatrixText {
     return cell.shortfall == .noAd ? sign : sign + beacons(of: cell, isFirst: sign.isEmpty)
   }
 
-  /// The parts of an ad that may not be shown, each with its sign and meaning.
+  /// The ways in which a player does not show an ad completely, each with its sign and its meaning.
   private static let shortfalls: [(kind: BeaconDeviation.Kind, sign: String, meaning: String)] = [
     (.noAd, "X", "the player does not play the ad"),
     (.noPicture, "S", "the player plays the sound without the picture"),
@@ -61,7 +61,7 @@ struct PlayerMatrixText {
     return parts.joined() + (cell.sometimes > 0 ? "*" : "")
   }
 
-  /// The meanings of the signs that occur in the matrix.
+  /// Explains the signs that occur in the matrix.
   static func legend(of matrix: PlayerMatrix) -> String {
     let meanings =
       [

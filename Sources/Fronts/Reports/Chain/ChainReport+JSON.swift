@@ -7,7 +7,7 @@ internal import VAST
 
 /// The JSON output of `vastsim resolve`, version 1.
 extension ChainReport {
-  /// Its schema.
+  /// The schema of the JSON.
   package static var document: SchemaDocument {
     SchemaDocument(
       title: "vastsim resolve, version 1",

@@ -5,13 +5,13 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// Writes where a tag leads: its chains, what would play, and why not the rest.
+/// Writes where a tag leads: its chains, the ads that would play, and why the others would not.
 package struct ChainReport {
   private let style: TextStyle
 
   package init(style: TextStyle = .plain) { self.style = style }
 
-  /// The report as people read it, ended by a line break.
+  /// The report as text for people, ending with a line break.
   package func text(of inspection: ChainInspection) -> String {
     if let absence = inspection.absenceOfBreaks {
       let causes: [VisibleText] = absence.causes.map { "  \($0)\n" }
@@ -74,7 +74,8 @@ package struct ChainReport {
 }
 
 extension ChainInspection.InspectedBreak {
-  /// A sentence about who can fix a tag that has no ad itself; nil if that is not the fault.
+  /// A sentence that says who can fix a tag that contains no ad; nil if the tag failed for another
+  /// reason.
   var emptyHop: String? {
     guard failure?.errorCode == VASTErrorCode.noAd.rawValue else { return nil }
     let server = fetches.last.map { HostName.text(of: $0.fetch.url) } ?? "the tag's ad server"
@@ -95,14 +96,14 @@ extension ChainInspection.InspectedAd {
   }
 }
 
-/// How a report says where a chain ended without an ad.
+/// Writes where a chain ended without an ad.
 private enum EmptyHop {
   static func sentence(_ hop: String, answeredBy server: String) -> String {
     "\(hop) has no ad: ask \(server), which answered without one"
   }
 }
 
-/// A URL's host and port, as people recognise an ad server.
+/// Writes a URL's host and port, by which people recognize an ad server.
 private enum HostName {
   static func text(of url: String) -> String {
     String(HostAndPath.text(of: url).prefix { $0 != "/" })
@@ -110,7 +111,8 @@ private enum HostName {
 }
 
 extension AdAdmissionStateMachine.Unknown {
-  /// The faults that only opened media shows, in the plural; nil where it is not about the ad's media.
+  /// The faults that are found only in opened media, in the plural; nil if the unknown is not about
+  /// the ad's media.
   fileprivate var fault: String? {
     switch self {
     case .media: "decoding errors"

@@ -5,7 +5,7 @@ internal import Scenario
 
 /// The JSON output of `vastsim counts`.
 extension CountsReport {
-  /// Its schema.
+  /// The schema of the JSON.
   package static var document: SchemaDocument {
     SchemaDocument(
       title: "vastsim counts, version 1",

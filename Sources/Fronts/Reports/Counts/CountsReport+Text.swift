@@ -2,12 +2,12 @@ internal import Certification
 internal import Diagnostics
 internal import Scenario
 
-/// The counts as people read them.
+/// The counts as text for people.
 extension CountsReport {
   /// How many rows of the sensitivity table are shown.
   private static let mostRows = 10
 
-  /// The text, ended by a line break.
+  /// The text, ending with a line break.
   package var text: String {
     var text = style.bold("\(tag): \(forecast.mix.plays) plays of the audience \(audience)") + "\n"
     text += "The audience is an assumption: the counts follow from it and from simulated players.\n"
@@ -27,7 +27,7 @@ extension CountsReport {
     return "\(text)\(sensitivityText)\(observedText)"
   }
 
-  /// What a counter counts, and where.
+  /// What a counter counts, and where it counts.
   private static func words(of counter: AudienceMix.Counter) -> String {
     let standard = counter.standard.map { " by \($0)" } ?? ""
     return counter.point.rawValue + standard + (counter.place.map { " at \($0)" } ?? "")
@@ -37,7 +37,7 @@ extension CountsReport {
     percent(count, of: whole).map { "\($0) %" } ?? "-"
   }
 
-  /// The step from the first count to the second, with its sign.
+  /// The step from the first party's count to the second party's, with its sign.
   private static func step(_ difference: Int) -> String {
     difference > 0 ? "-\(difference)" : difference < 0 ? "+\(-difference)" : "0"
   }
@@ -63,7 +63,7 @@ extension CountsReport {
     let width = difference.parts.map { Self.step($0.count).count }.max() ?? 0
     for part in difference.parts {
       let count = Self.step(part.count).paddedAtStart(to: width)
-      // The cause keeps the first party from counting what the second one counts.
+      // Because of this cause, the first party does not count what the second party counts.
       let isFirst = part.count < 0 && part.cause.isLack
       let lacking = isFirst ? "not counted by \(name(of: difference.first)): " : ""
       text += "  \(count)  \(lacking)\(part.cause.sentence)\n"
@@ -121,7 +121,7 @@ extension CountsReport {
     return text
   }
 
-  /// What could explain the observed difference of two parties.
+  /// The causes that could explain the observed difference between two parties.
   private func explanation(of first: Int, _ second: Int) -> VisibleText {
     guard let base = observedCounts[first], let other = observedCounts[second] else { return "" }
     let difference = forecast.difference(between: first, and: second)
@@ -131,7 +131,7 @@ extension CountsReport {
       + "(\(Self.percentText(abs(base - other), of: base))), expected "
       + "\(Self.step(difference.count)) (\(Self.percentText(abs(difference.count), of: expected)))\n"
     guard base != other else { return text }
-    // What makes the other party count more explains nothing.
+    // A cause that makes the other party count more does not explain the difference.
     let causes = difference.parts.filter { ($0.count > 0) == (base > other) }.map(\.cause.sentence)
     for cause in causes { text += "  in this audience: \(cause)\n" }
     for kind in furtherCauses(of: difference, observed: base - other) {
@@ -140,7 +140,7 @@ extension CountsReport {
     return text
   }
 
-  /// Rows below a heading, in columns; those with numbers are set to the right.
+  /// Rows below a heading, in columns; numbers are aligned to the right.
   private func table(
     _ head: [String], _ rows: [[String]], numbers: Set<Int>
   ) -> VisibleText {

@@ -1,13 +1,14 @@
 package import Certification
 internal import Scenario
 
-/// Writes what parties would be expected to count, and why they differ.
+/// Writes how much each party is expected to count, and why the counts differ.
 package struct CountsReport {
   let forecast: CountForecast
   /// The tag and the audience file, as displayed.
   let tag: String
   let audience: String
-  /// What parties reported, with the displayed name of its file; nil without such a file.
+  /// The counts that parties reported, with the displayed name of their file; nil without such a
+  /// file.
   let observed: (file: String, counts: ObservedCounts)?
   let style: TextStyle
 
@@ -34,15 +35,16 @@ package struct CountsReport {
     notCompared = matched?.others ?? []
   }
 
-  /// Whether every party counts something in some run.
+  /// Whether every party counts at least one event in some run.
   package var isMeasured: Bool { counts.allSatisfy(\.isMeasured) }
 
-  /// Whether a difference is meaningful; between two vendors that measure nothing it is not.
+  /// Whether a difference is meaningful. A difference between two parties that measure nothing is
+  /// not.
   func isJudged(_ difference: CountForecast.Difference) -> Bool {
     counts[difference.first].isMeasured || counts[difference.second].isMeasured
   }
 
-  /// The causes beyond those of the audience that could make one party count less than another.
+  /// Causes that do not occur in the audience, but could make one party count less than the other.
   func furtherCauses(of difference: CountForecast.Difference, observed: Int) -> [CountCause.Kind] {
     let points = (
       forecast.counters[difference.first].point, forecast.counters[difference.second].point
@@ -53,19 +55,20 @@ package struct CountsReport {
     }
   }
 
-  /// A party's name, with what it counts where it counts several things.
+  /// A party's name, followed by what it counts if the party counts several things.
   func name(of index: Int) -> String {
     let counter = forecast.counters[index]
     let isAlone = forecast.counters.count { $0.party == counter.party } == 1
     return isAlone ? counter.party : "\(counter.party) \(counter.point.rawValue)"
   }
 
-  /// A number's share of another one in percent, with one decimal; nil of zero.
+  /// A number's share of another number in percent, with one decimal; nil if the other number is
+  /// zero.
   static func percent(_ count: Int, of whole: Int) -> Double? {
     whole == 0 ? nil : (Double(count) * 1000 / Double(whole)).rounded() / 10
   }
 
-  /// The counts as comma-separated values, a table that `--observed` reads.
+  /// The counts as comma-separated values, in the form of a file for `--observed`.
   package var csv: String {
     let rows = counts.map { count in
       [count.counter.party, count.counter.point.rawValue, String(count.expected)]

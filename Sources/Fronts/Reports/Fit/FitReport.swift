@@ -2,15 +2,16 @@ package import JSONTree
 package import Player
 internal import RunRecords
 
-/// What was learned about a player: its profile in the form of a configuration, the recordings that the
-/// profile predicts, and what they do not show.
+/// The result of learning a player's profile: the profile in the form of a configuration, the
+/// recordings that it predicts, and the policies that the recordings do not determine.
 package struct FitReport {
   /// A recording, and how the profile's prediction differs from it.
   package struct Case: Sendable, Hashable {
     package var name: String
-    /// Whether nothing was learned from it.
+    /// Whether the recording was held out, so that the profile was not learned from it.
     package var isHeldOut: Bool
-    /// An event and how it differs, each once; none where it is predicted whole.
+    /// The differing events, each once with its difference; empty if the prediction is complete and
+    /// right.
     package var differences: [String]
 
     package init(name: String, isHeldOut: Bool, differences: [String]) {
@@ -25,10 +26,12 @@ package struct FitReport {
   private let finding: ProfileSearchStateMachine.Finding
   private let cases: [Case]
 
+  /// Creates the report.
+  ///
   /// - Parameters:
   ///   - name: the profile's name.
   ///   - folder: the folder of the recordings, as displayed.
-  ///   - finding: what was learned.
+  ///   - finding: the result of learning.
   ///   - cases: every recording, in the order of the folder's file.
   package init(
     name: String, folder: String, finding: ProfileSearchStateMachine.Finding, cases: [Case]
@@ -39,7 +42,7 @@ package struct FitReport {
     self.cases = cases
   }
 
-  /// The policies that are not the base's.
+  /// The policies whose values differ from those of the base profile.
   private var changed: [PlayerPolicy] {
     PlayerPolicy.all.filter { $0.value(in: finding.profile) != $0.value(in: finding.base) }
   }
@@ -54,7 +57,7 @@ package struct FitReport {
       + (others.isEmpty ? "" : ", and \(Self.predicted(of: others)) it was not")
   }
 
-  /// How many cases are predicted whole, in words that a noun may follow.
+  /// How many cases the profile predicts completely, in words that a noun can follow.
   private static func predicted(of cases: [Case]) -> String {
     let whole = cases.count { $0.differences.isEmpty }
     guard whole == cases.count else { return "\(whole) of the \(cases.count)" }
@@ -74,7 +77,8 @@ package struct FitReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Which recordings are predicted, what is left, and what they cannot tell apart, for people.
+  /// The recordings that are predicted, the differences that remain, and the policy values that the
+  /// recordings cannot tell apart, as text for people.
   package var remarks: String {
     var lines: [String] = []
     for isHeldOut in [false, true] {

@@ -1,11 +1,12 @@
 package import Diagnostics
 
-/// Writes findings as workflow commands of GitHub Actions, which shows them at the lines of a pull
-/// request.
+/// Writes findings as workflow commands of GitHub Actions, which GitHub shows at the lines of a
+/// pull request.
 ///
-/// GitHub reads them from the standard output of a step: `::error file=a.xml,line=2,col=3,title=…`.
+/// GitHub reads the commands from the standard output of a step: `::error
+/// file=a.xml,line=2,col=3,title=…`.
 package enum GitHubReport {
-  /// One line for each finding, in their order.
+  /// One line for each finding, in the order of the findings.
   package static func text(of findings: [Diagnostic]) -> String {
     findings.map { "\(command(for: $0))\n" }.joined()
   }
@@ -31,8 +32,8 @@ package enum GitHubReport {
     }
   }
 
-  /// The text with the characters that end a command written as their codes; a carriage return
-  /// with its line feed is one character of a string, but two scalars.
+  /// The text with each character that would end a command replaced by its code. Scalars are
+  /// compared, because a carriage return with its line feed is one `Character`.
   private static func escaped(_ text: String, _ more: [Unicode.Scalar: String] = [:]) -> String {
     let codes: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"].merging(more) {
       $1

@@ -8,16 +8,17 @@ struct ArchiveTimings {
   private let timings: [HTTPTimings]
   private let length: Duration?
 
-  /// The timings of an entry that covers all these requests: a beacon's redirects have no timings of their
-  /// own.
+  /// Creates the timings of an entry that covers several requests: the redirects of a beacon have
+  /// no entries of their own.
   init(sumOf timings: [HTTPTimings]) {
     self.timings = timings
     length = nil
   }
 
-  /// One request, which may have ended without an answer: what it waited then counts as waiting.
+  /// Creates the timings of one request. If the request ended without an answer, the time after it
+  /// was sent counts as waiting.
   ///
-  /// `rest` is what passed after it until all was there, and counts as receiving.
+  /// `rest` is the time after the request until all content had arrived, and counts as receiving.
   init(_ timings: HTTPTimings, rest: Duration = .zero) {
     var timings = timings
     timings.total += rest
@@ -30,7 +31,7 @@ struct ArchiveTimings {
     length = timings.total
   }
 
-  /// In milliseconds, from the beginning to the end.
+  /// The time from the beginning to the end, in milliseconds.
   var time: JSONValue {
     .milliseconds(
       length
@@ -40,8 +41,8 @@ struct ArchiveTimings {
         })
   }
 
-  /// The sums of the parts; `connect` includes `ssl`, as HAR defines it, and −1 means that a part did not
-  /// occur.
+  /// The sums of the requests' parts. `connect` includes `ssl`, as HAR defines it, and −1 means
+  /// that a part did not occur.
   var parts: JSONValue {
     func sum(_ part: (HTTPTimings) -> Duration?) -> Duration? {
       let parts = timings.compactMap(part)

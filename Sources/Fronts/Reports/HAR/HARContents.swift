@@ -1,16 +1,17 @@
 package import Transport
 
-/// What the network answered to a run, for the run's archive, whose record keeps no bodies.
+/// The network's answers to a run, for the run's HTTP archive. The run's record itself keeps no
+/// bodies.
 package struct HARContents: Sendable, Hashable {
   /// One answer with its content.
   package struct Answer: Sendable, Hashable {
-    /// The URL that answered, which a redirect may have changed.
+    /// The URL that answered; it differs from the requested URL after a redirect.
     package var url: String
-    /// Nil when there is none, or more than is kept.
+    /// The body; nil if there is none, or if it is larger than what is kept.
     package var body: [UInt8]?
-    /// Every request on the way, in order; empty if unknown.
+    /// Every request of the redirect chain, in order; empty if unknown.
     package var hops: [NetworkHop]
-    /// How long all of it took; nil if unknown.
+    /// The time from the request to the complete answer; nil if unknown.
     package var duration: Duration?
     /// The kind of failure that a player sees; nil if there was none.
     package var failure: NetworkFailure.Kind?
@@ -27,7 +28,7 @@ package struct HARContents: Sendable, Hashable {
     }
   }
 
-  /// The answers to each URL as requested, the first first.
+  /// The answers to each requested URL, the earliest first.
   private var answers: [String: [Answer]] = [:]
 
   package init() {}

@@ -10,12 +10,12 @@ internal import VirtualTime
 
 /// Writes a run's requests as an HTTP Archive 1.2, the form that browsers and proxies read.
 ///
-/// Times are virtual: the run's wall clock begins at its start. A beacon that was recorded and not sent has
-/// status 0, which HAR defines for requests without an answer; one that was sent has the status and the
-/// timings of its last attempt, redirects included. Responses of the network are included with their contents
-/// and times, so that the archive can be replayed.
+/// Times are virtual: the run's wall clock begins at its start. A recorded beacon that was not sent
+/// has status 0, which HAR defines for requests without an answer. A beacon that was sent has the
+/// status and the timings of its last attempt, redirects included. Responses of the network are
+/// included with their contents and times, so that the archive can be replayed.
 package enum HARReport {
-  /// The archive's text, with the contents that the network answered with.
+  /// The archive's text, with the contents of the network's answers.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(
@@ -33,7 +33,7 @@ package enum HARReport {
       [.init("_outcome", .string(record.outcome.rawValue)), .init("_ads", decisions(of: record))])
   }
 
-  /// The decisions about ads, as in the event stream.
+  /// The decisions about ads, in the same form as in the event stream.
   private static func decisions(of record: RunRecord) -> JSONValue {
     .array(
       record.events.compactMap { event in
@@ -44,7 +44,7 @@ package enum HARReport {
       })
   }
 
-  /// A run among others of an archive.
+  /// One of several runs of an archive.
   package struct Page: Sendable {
     package var title: String
     package var record: RunRecord
@@ -104,7 +104,7 @@ package enum HARReport {
     }
   }
 
-  /// `own` are members that the format does not know.
+  /// The archive's object. `own` are members that HAR does not define.
   private static func value(
     pages: [JSONValue], entries: [JSONValue], _ own: [JSONValue.Member] = []
   ) -> JSONValue {
@@ -137,7 +137,7 @@ package enum HARReport {
         hops = [.init(url: url, status: 302), .init(url: place, status: fetch.status)]
       }
     }
-    // The requested URL, which a later request will have again.
+    // The first hop gets the URL as the run requested it, by which a later run finds the entry.
     hops[0].url = url
     let redirects = zip(hops, hops.dropFirst()).map { hop, next in
       entry(
@@ -222,7 +222,7 @@ package enum HARReport {
     ])
   }
 
-  /// The parameters of a query, not decoded.
+  /// The parameters of a URL's query, with their percent-encoding.
   private static func parameters(of url: String) -> [JSONValue] {
     let sent = url.prefix { $0 != "#" }
     guard let mark = sent.firstIndex(of: "?") else { return [] }
@@ -247,7 +247,7 @@ package enum HARReport {
     ])
   }
 
-  /// A body as text where it is text.
+  /// The content of a body: as text if it is UTF-8, else encoded.
   private static func content(_ bytes: Int, _ body: [UInt8]?) -> JSONValue {
     let size: [JSONValue.Member] = [
       .init("size", .integer(bytes)), .init("mimeType", ""),

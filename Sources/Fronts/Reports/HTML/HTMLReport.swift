@@ -5,15 +5,16 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// Writes a run as one HTML file that people open: verdict, timeline, and everything behind them.
+/// Writes a run as one HTML file for people: the verdict, the timeline, and the details behind
+/// them.
 ///
-/// The file loads nothing, and shows what matters without its script, which adds filters and
+/// The file loads nothing. It shows the essentials without its script, which adds filters and
 /// details. Every text of the tag is escaped.
 package enum HTMLReport {
   /// The page's text.
   ///
   /// - Parameters:
-  ///   - record: the run.
+  ///   - record: the record of the run.
   ///   - severity: the lowest severity of a diagnostic that fails a run.
   /// - Returns: the whole file.
   /// - Throws: `EncodingError` for a number that JSON cannot represent.
@@ -87,7 +88,7 @@ package enum HTMLReport {
     return html
   }
 
-  /// What the sections about ads are about: the run, or each of its units.
+  /// The subjects of the sections about ads: the run, or each of its units.
   private static func subjects(
     of record: RunRecord
   ) -> [(record: RunRecord, suffix: String, subject: String)] {
@@ -96,7 +97,8 @@ package enum HTMLReport {
     }
   }
 
-  /// The sections' links lead to the first unit's.
+  /// The suffix of a unit's section identifiers. The first unit has none, because the links to
+  /// sections lead to it.
   private static func suffix(ofUnit index: Int) -> String {
     index == 0 ? "" : "-\(index + 1)"
   }
@@ -123,10 +125,11 @@ package enum HTMLReport {
     }
   }
 
-  /// The viewer is the page's one timeline. Without its script, the tables have every event.
+  /// Writes the page's timeline, which is the viewer. Without its script, the tables contain every
+  /// event.
   private static func writeTimeline(of record: RunRecord, to html: inout HTMLText) {
     html.section("timeline", "Timeline") { html in
-      // Over a run in which no time passes there is no cursor to move.
+      // If no time passes in a run, its timeline has no range over which a cursor could move.
       guard record.duration > .zero else {
         html.element(
           "p", text: "No time passed in this run; the events are in the table further down.")

@@ -24,7 +24,8 @@ package enum JUnitReport {
           ),
         ])
       if let duration = suite.duration {
-        // 'time' is the wall clock's; the schema has properties of suites alone.
+        // The attribute 'time' is for wall-clock time, and the schema allows properties only in
+        // suites.
         xml.open("properties", [])
         xml.empty("property", [("name", "virtualTime"), ("value", TimeText.readable(duration))])
         xml.close("properties")

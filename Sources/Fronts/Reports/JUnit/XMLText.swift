@@ -1,4 +1,4 @@
-/// Writes XML, two spaces a level.
+/// Writes XML, indented by two spaces per level.
 struct XMLText {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
@@ -29,7 +29,7 @@ struct XMLText {
     attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
   }
 
-  /// The text with markup escaped, and without the characters that XML 1.0 § 2.2 does not have.
+  /// The text with markup escaped, and without the characters that XML 1.0 § 2.2 excludes.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -6,14 +6,14 @@ internal import VirtualTime
 
 /// The JSON output of `vastsim layout`.
 extension LayoutReport {
-  /// Its schema.
+  /// The schema of the JSON.
   package static var document: SchemaDocument {
     SchemaDocument(
       title: "vastsim layout, version 1", meaning: "The views of a screen at an instant.",
       .object(fields))
   }
 
-  /// The views as JSON; rectangles are `[x, y, width, height]` in points.
+  /// The views as JSON. Rectangles have the form `[x, y, width, height]`, in points.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package var json: String {

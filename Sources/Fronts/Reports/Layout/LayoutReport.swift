@@ -14,7 +14,7 @@ package struct LayoutReport {
 
   // MARK: Text
 
-  /// A table: each view in its place in the tree, with its frame and how much of it is in view.
+  /// A table of the views, indented as a tree, each with its frame and its share in view.
   package var text: String {
     let size = "\(PointText.text(layout.screen.width))×\(PointText.text(layout.screen.height)) pt"
     let rows = layout.views.map { view in
@@ -56,7 +56,7 @@ package struct LayoutReport {
     if let unit = view.unit { remarks.append("unit '\(unit.name)'") }
     if view.clips { remarks.append("clips") }
     if view.isFriendly { remarks.append("friendly") }
-    // A point less comes of a view that is as high as whole points allow.
+    // A difference of up to one point comes from rounding the view's size to whole points.
     if let picture = view.picture,
       view.frame.width - picture.width > 1
         || view.frame.height - picture.height > 1
@@ -72,8 +72,8 @@ package struct LayoutReport {
 
   // MARK: SVG
 
-  /// A drawing to scale, a unit of it a point: what is drawn of each view is filled, what is cut off
-  /// is outlined.
+  /// A drawing to scale, in which one unit is one point. The visible part of each view is filled,
+  /// and the clipped part is outlined.
   package var svg: String {
     let screen = Rectangle(
       x: 0, y: 0, width: layout.screen.width, height: layout.screen.height)
@@ -98,8 +98,8 @@ package struct LayoutReport {
             ("stroke", isUnit ? "#1d4fa8" : "#667788"),
           ], title: "\(view.name) \(PercentText.text(view.percentInView))", in: &svg)
         let text = "\(view.name) \(PercentText.text(view.percentInView))"
-        // The letters of the font are about six points wide. A label over another would be unreadable
-        // and is left out: the view's title appears under the pointer.
+        // A letter of the font is about six points wide. A label that would overlap another is left
+        // out, because it would be unreadable: the view's title appears under the pointer.
         let label = Rectangle(
           x: view.visible.x + 3, y: view.visible.y + 1, width: Double(text.count) * 6, height: 13)
         let isFree = !labels.contains { Self.overlap($0, label) }

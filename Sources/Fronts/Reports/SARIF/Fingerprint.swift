@@ -13,7 +13,7 @@ enum Fingerprint {
 
 /// Writes names as URI references (RFC 3986 § 4.1).
 enum URIText {
-  /// A path or URL with every byte that no URI has encoded.
+  /// A path or URL in which every byte that a URI must not contain is percent-encoded.
   static func reference(_ text: String) -> String {
     var reference = ""
     for byte in text.utf8 {
@@ -38,7 +38,8 @@ enum URIText {
 }
 
 extension Diagnostic {
-  /// The identity of the finding, which stays when lines move: rule, file and message.
+  /// The identity of the finding from its rule, file and message, which does not change when lines
+  /// move.
   var fingerprint: String {
     Fingerprint.hexadecimal(
       of: [rule.id, location?.file ?? "", message].joined(separator: "\n"))

@@ -28,11 +28,11 @@ package enum SARIFReport {
     package var finding: Diagnostic
     /// A remark after the message, which is not a part of the finding's identity.
     package var remark: String
-    /// Whether a baseline accepts it.
+    /// Whether a baseline accepts the finding.
     package var isAccepted: Bool
-    /// Whether it says that something was not judged, which is not a fault in SARIF.
+    /// Whether the finding says that something was not judged, which is not a fault in SARIF.
     package var isUnjudged: Bool
-    /// The edits that mend it.
+    /// The edits that fix the finding.
     package var replacements: [Replacement] = []
 
     package init(
@@ -46,7 +46,7 @@ package enum SARIFReport {
     }
   }
 
-  /// A finished run's findings, and the expectations that do not hold.
+  /// The findings of a finished run, and its expectations that do not hold.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(of record: RunRecord) throws -> String {
@@ -178,7 +178,7 @@ package enum SARIFReport {
   }
 }
 
-/// The rules of findings that reports add to those of a run.
+/// The rules of findings that reports add to a run's own findings.
 extension Rule {
   package static let inputUnreadable = Rule(
     "InputUnreadable", .error, "an input cannot be read",

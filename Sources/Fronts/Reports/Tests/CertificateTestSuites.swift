@@ -2,11 +2,11 @@ package import Certification
 package import Diagnostics
 internal import Verdicts
 
-/// The test results of certificates: a suite for each tag and player, or each screen and unit, with a
-/// test for each case and one for each fault, which fails. A case that has faults passes and names them
-/// in its output, so that a fault is one failure in however many cases and players it is seen.
+/// The test results of certificates: a suite for each tag and player, or for each screen and unit, with
+/// a test for each case and a failing test for each fault. A case with faults passes and names the faults
+/// in its output, so that each fault is one failure, regardless of how many cases and players show it.
 package enum CertificateTestSuites {
-  /// The suites of all tags; a case fails as it does for the exit status.
+  /// The suites of all tags. A fault fails if it also makes the exit status 1.
   ///
   /// - Parameters:
   ///   - certificates: the tags that were certified.
@@ -39,7 +39,7 @@ package enum CertificateTestSuites {
         name: certificate.tag + place,
         duration: runs.isEmpty ? nil : runs.reduce(.zero) { $0 + $1.duration },
         cases: cases.map { result -> TestCase in
-          // Some systems show the class alone.
+          // Some systems show only the class of a test, so the class names the case too.
           TestCase(
             group: "\(certificate.tag): \(result.name)\(place)",
             name: "\(result.name): \(result.summary)", outcome(of: result),
@@ -51,7 +51,7 @@ package enum CertificateTestSuites {
     }
   }
 
-  /// The test that a fault fails.
+  /// The failing test for a fault.
   private static func test(
     of fault: DistinctFinding, _ certificate: Certificate, _ place: String
   ) -> TestCase {
@@ -92,7 +92,7 @@ package enum CertificateTestSuites {
     }
   }
 
-  /// Only what was not judged is skipped.
+  /// The outcome of a case's test. A case is skipped if it is not applicable or could not be judged.
   private static func outcome(of result: CaseResult) -> TestCase.Verdict {
     switch result.counted {
     case .notApplicable: .skipped(result.reason ?? "not applicable")
@@ -114,7 +114,7 @@ package enum CertificateTestSuites {
 
 extension Certificate {
   /// The findings that make the exit status 1, each with the player or the unit of the first case that
-  /// shows it; nil for a case about all of it.
+  /// shows it; nil if that case has neither.
   fileprivate func faults(
     failingOn severity: Severity
   ) -> [(fault: DistinctFinding, subject: String?)] {
@@ -125,7 +125,7 @@ extension Certificate {
 }
 
 extension Finding {
-  /// The place, the message and the rule, for several cases that have an instant each.
+  /// The place, the message and the rule, without the instant, because it differs between cases.
   fileprivate var textOfSeveral: String {
     (location.map { "\($0): " } ?? "") + textWithoutInstant
   }

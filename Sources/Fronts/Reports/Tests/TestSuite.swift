@@ -7,7 +7,7 @@ internal import Verdicts
 package struct TestCase: Sendable, Hashable {
   package enum Verdict: Sendable, Hashable {
     case passed
-    /// Something was expected and did not happen.
+    /// An expectation of the test did not hold.
     case failed(String)
     /// The test could not be run.
     case broken(String)
@@ -19,7 +19,7 @@ package struct TestCase: Sendable, Hashable {
   package var group: String
   package var name: String
   package var verdict: Verdict
-  /// The remarks about a test that passed; empty where there are none.
+  /// The remarks about a test that passed; empty if there are none.
   package var remarks: String
 
   package init(group: String, name: String, _ verdict: Verdict, remarks: String = "") {
@@ -33,7 +33,7 @@ package struct TestCase: Sendable, Hashable {
 /// Tests of one kind, such as those of one tag: what every format of test results writes.
 package struct TestSuite: Sendable, Hashable {
   package var name: String
-  /// How long it took in virtual time; absent where nothing was played.
+  /// How long the suite took in virtual time; nil if nothing was played.
   package var duration: Duration?
   package var cases: [TestCase]
 
@@ -71,7 +71,7 @@ extension TestSuite {
       name: configuration.subject, duration: record.duration, cases: ends + expectations)
   }
 
-  /// How a run, or a unit's part of it, ended; the expectations that failed are tests of their own.
+  /// The test of how a run, or one unit of it, ended. Failed expectations are separate tests.
   private static func ending(
     of record: RunRecord, group: String, name: String, _ severity: Severity
   ) -> TestCase {

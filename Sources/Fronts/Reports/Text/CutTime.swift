@@ -1,9 +1,10 @@
 internal import RunRecords
 internal import VirtualTime
 
-/// A run's shown time on some columns; all of the run's where they are too few for its cuts.
+/// Maps a run's shown time to columns of text. If there are too few columns for its cuts, the whole
+/// run is mapped.
 struct CutTime {
-  /// A stretch with the columns that it takes.
+  /// A stretch with the columns that it occupies.
   private struct Place {
     var stretch: ShownTime.Stretch
     var first: Int
@@ -13,14 +14,14 @@ struct CutTime {
 
   /// The characters that mark a cut.
   static let cut = Array(ShownTime.sign)
-  /// The fewest columns in which an ad's quartiles are apart.
+  /// The fewest columns in which an ad's quartiles have different columns.
   private static let leastColumns = 8
 
   private let columns: Int
   private let places: [Place]
   /// The first columns of the cuts.
   let cuts: [Int]
-  /// Says how much time is cut out; nil where none is.
+  /// Says how much time is cut out; nil if none is.
   let note: String?
 
   init(_ record: RunRecord, columns: Int) {
@@ -58,8 +59,8 @@ struct CutTime {
     note = time.note
   }
 
-  /// The column of an instant. The end has the column after the last one; an instant that is cut out has the
-  /// column of the cut.
+  /// The column of an instant. The end has the column after the last one. An instant that is cut
+  /// out has the column of its cut.
   func column(of instant: Duration) -> Int {
     for place in places where instant <= place.stretch.end {
       guard instant >= place.stretch.start else {
@@ -73,12 +74,12 @@ struct CutTime {
     return places.last?.end ?? 0
   }
 
-  /// The column of a mark, which is in its ad's stretch at the ad's end too.
+  /// The column of a mark. A mark at the end of an ad is still in the ad's stretch.
   func markColumn(of instant: Duration) -> Int {
     let place = places.first { $0.stretch.start <= instant && instant <= $0.stretch.end }
     return max(0, min(column(of: instant), (place?.end ?? columns) - 1))
   }
 
-  /// The first columns of the stretches, with the instants that are written there.
+  /// The first column of each stretch, with the instant whose time is written there.
   var starts: [(column: Int, at: Duration)] { places.map { ($0.first, $0.stretch.start) } }
 }

@@ -4,11 +4,11 @@ internal import VirtualTime
 
 /// The results of the beacons that were sent: how many arrived, and which hosts failed.
 package struct DeliverySummary {
-  /// A host's answer counts as slow when it took longer.
+  /// A host is slow if its answer took longer than this.
   static let slow: Duration = .seconds(1)
 
-  /// The first line counts all beacons; each further one is about a host that failed, redirected or
-  /// was slow. Empty when nothing was sent.
+  /// The first line counts all beacons. Each further line is about a host that failed, redirected
+  /// or was slow. Empty if nothing was sent.
   package let lines: [String]
 
   package init(_ record: RunRecord) {

@@ -3,10 +3,10 @@ package import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// An event of a run in one line, while the run is still going on.
+/// Writes an event as one line while the run is in progress.
 package enum LiveEventText {
-  /// The line of an event: its instant, kind, name and details; nil for events that are not shown live:
-  /// views, sessions and measurements of what is in view.
+  /// The line of an event: its instant, kind, name and details. The line is nil for events that are
+  /// not shown live: views, sessions and measurements of the share in view.
   package static func line(of event: RunEvent) -> VisibleText? {
     switch event.kind {
     case .screen, .omid: return nil

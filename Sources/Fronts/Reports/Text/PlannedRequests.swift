@@ -3,10 +3,10 @@ package import Diagnostics
 package import RunRecords
 internal import VirtualTime
 
-/// The requests that sending a run's beacons would make, to be reviewed before they are sent.
+/// Lists the requests that sending a run's beacons would make, for review before they are sent.
 package enum PlannedRequests {
-  /// A line that counts them, and one for each request in the order of sending: when, for what
-  /// event, which URL. Those that would be withheld are not counted.
+  /// A line with the number of requests, and a line for each request in the order of sending, with
+  /// its time, event and URL. Beacons that would be withheld are not counted.
   package static func text(of record: RunRecord) -> VisibleText {
     let beacons = record.beacons
     let sent = beacons.map(\.beacon).filter { $0.withheldFor == nil }

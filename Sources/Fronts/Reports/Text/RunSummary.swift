@@ -42,7 +42,7 @@ struct RunSummary {
     return lines.flatMap { style.fitted($0, indent: Self.labelWidth) }
   }
 
-  /// What is expected of the run, what was found, and the verdict.
+  /// The results of expectations, the number of diagnostics, and the verdict.
   func judgementLines(_ style: TextStyle) -> [VisibleText] {
     var lines = expectationLines(style)
     lines.append(line("Diagnostics", diagnosticCounts))
@@ -64,7 +64,7 @@ struct RunSummary {
     if let title = ad.title { facts.append("'\(title)'") }
     if let id = ad.adID { facts.append("id \(id)") }
     if let code = ad.errorCode { facts.append("error \(code)") }
-    // Several ads are told apart by the number that the event stream gives them.
+    // The event stream's ad numbers distinguish several ads.
     let number = isOne ? "" : ad.index.map { "\($0): " } ?? "not played: "
     var lines = [
       line("Ad", number + (facts.isEmpty ? "without id and title" : facts.joined(separator: ", ")))
@@ -80,7 +80,7 @@ struct RunSummary {
     return lines
   }
 
-  /// Why the MediaFile and no other, where there was a choice.
+  /// Why each MediaFile was selected or rejected, if there are several.
   private func choiceLines(_ ad: AdRecord) -> [VisibleText] {
     guard ad.mediaFiles.count > 1 else { return [] }
     return ad.mediaFiles.enumerated().map { index, candidate in
@@ -138,7 +138,7 @@ struct RunSummary {
     return "\(vast) VAST, \(verification) verification" + (prebid > 0 ? ", \(prebid) Prebid" : "")
   }
 
-  /// One line for each source and reason, with all events that were lost to it.
+  /// One line for each source and reason, with all events that were lost for that reason.
   private var lostLines: [VisibleText] {
     var groups: [(key: String, events: [String], reason: String)] = []
     for lost in record.ads.flatMap(\.lost) {
@@ -176,7 +176,8 @@ struct RunSummary {
 }
 
 extension MediaFileDecision.Candidate {
-  /// Such as `cdn.example.com/ad.mp4: not taken: its type 'video/x-flv' is not played`.
+  /// The decision about a MediaFile, such as `cdn.example.com/ad.mp4: rejected: its type
+  /// 'video/x-flv' is not played`.
   var choiceText: String {
     let verdict = isTaken ? "selected" : "rejected"
     return "\(HostAndPath.text(of: mediaFile.url)): \(verdict): \(reason)"

@@ -3,21 +3,21 @@ internal import Diagnostics
 internal import RunRecords
 internal import VirtualTime
 
-/// A beacon over start-up offsets, in words.
+/// The earliest and the latest instant of a beacon over start-up offsets, as text.
 struct ScatterRow: Hashable {
   var event: String
-  /// Empty for a beacon that does not come from a VAST tracker.
+  /// The hop; empty for a beacon that does not come from a VAST tracker.
   var hop: String
   var earliest: String
   var latest: String
-  /// In how many runs it was sent; empty where in all of them.
+  /// In how many runs the beacon was sent; empty if it was sent in all of them.
   var runs: String
 
   /// The columns' names.
   static let head = ScatterRow(
     event: "beacon", hop: "hop", earliest: "earliest", latest: "latest", runs: "")
 
-  /// The rows of a scatter; several trackers of one event that tell nothing more have one.
+  /// The rows of a scatter. Several trackers of one event that would have equal rows share one row.
   ///
   /// - Parameters:
   ///   - scatter: the beacons.
@@ -39,7 +39,7 @@ struct ScatterRow: Hashable {
     return rows
   }
 
-  /// The rows under their columns' names, each on a line.
+  /// The columns' names and the rows, each on a line.
   static func lines(of rows: [ScatterRow]) -> [String] {
     let all = [head] + rows
     let events = all.map(\.event.count).max() ?? 0
@@ -51,7 +51,7 @@ struct ScatterRow: Hashable {
     }
   }
 
-  /// What the rows of some runs are about: `Beacons over 4 start-up offsets, 0.000 s to 0.199 s`.
+  /// The title of the rows: `Beacons over 4 start-up offsets, 0.000 s to 0.199 s`.
   static func title(of scatter: ObservationScatter) -> String {
     let last = scatter.offsets.last.map(TimeText.readable) ?? ""
     return "Beacons over \(scatter.offsets.count) start-up offsets, 0.000 s to \(last)"

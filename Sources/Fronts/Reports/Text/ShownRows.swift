@@ -1,10 +1,10 @@
 package import Diagnostics
 
-/// Which rows of a text are shown, and how much of their URLs.
+/// Which rows of a text are shown, and whether their URLs are whole.
 package struct ShownRows: Sendable, Hashable {
   /// Whether URLs are whole.
   package let hasWholeURLs: Bool
-  /// The text that a row, or its URL, must contain; nil for every row.
+  /// The text that a row or its URL must contain; nil if every row is shown.
   package let text: String?
 
   package init(hasWholeURLs: Bool = false, text: String? = nil) {
@@ -14,13 +14,13 @@ package struct ShownRows: Sendable, Hashable {
 
   package static let all = ShownRows()
 
-  /// Whether a row is shown that has some texts.
+  /// Whether a row with these texts is shown.
   package func shows(_ texts: String?...) -> Bool {
     guard let text else { return true }
     return texts.contains { $0?.contains(text) == true }
   }
 
-  /// How many rows are left out; nil where every row is shown.
+  /// A remark on how many rows are left out; nil if every row is shown.
   package func remark(shown: Int, of count: Int) -> VisibleText? {
     guard let text, shown < count else { return nil }
     let rest = "\(count - shown) row\(count - shown == 1 ? "" : "s")"

@@ -3,18 +3,20 @@ package import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// Writes a run as a QA person reads it: a strip, the timeline as a table, a summary, a verdict.
+/// Writes a run for people: a strip, the timeline as a table, a summary, a verdict.
 package struct TextReport {
   private let severity: Severity
   private let style: TextStyle
   private let isBrief: Bool
   private let rows: ShownRows
 
+  /// Creates the report.
+  ///
   /// - Parameters:
   ///   - severity: the lowest severity of a diagnostic that fails a run.
-  ///   - style: colours, or none.
-  ///   - isBrief: whether the summary is enough.
-  ///   - rows: which rows the timeline has, and how much of their URLs.
+  ///   - style: the style of the text.
+  ///   - isBrief: whether only the summary is written.
+  ///   - rows: which rows the timeline has, and whether their URLs are whole.
   package init(
     failingOn severity: Severity, style: TextStyle = .plain, isBrief: Bool = false,
     rows: ShownRows = .all

@@ -1,10 +1,10 @@
 package import Diagnostics
 package import Verdicts
 
-/// Colours text for a terminal and fits it into its lines, or leaves it plain.
+/// Colours text for a terminal and breaks it to fit the terminal's lines, or leaves it plain.
 package struct TextStyle: Sendable {
   private let isColored: Bool
-  /// How many characters a line of the terminal has; nil where lines have any length.
+  /// How many characters a line of the terminal has; nil if the length is not limited.
   package let columns: Int?
 
   package init(isColored: Bool, columns: Int? = nil) {
@@ -22,7 +22,7 @@ package struct TextStyle: Sendable {
   package func yellow(_ text: VisibleText) -> VisibleText { wrap(text, "33") }
   package func cyan(_ text: VisibleText) -> VisibleText { wrap(text, "36") }
 
-  /// A verdict's word, at least so many characters wide.
+  /// A verdict's word, filled with spaces to at least a width.
   package func word(of verdict: Verdict, width: Int = 0) -> VisibleText {
     let word = VisibleText(verdict.word).filled(to: width)
     switch verdict {
@@ -33,7 +33,8 @@ package struct TextStyle: Sendable {
     }
   }
 
-  /// A heading with a path, which is cut at its beginning when the heading is longer than a line.
+  /// A heading that contains a path. The path is cut at its beginning if the heading is longer than
+  /// a line.
   func title(_ before: VisibleText = "", path: String, _ after: VisibleText) -> VisibleText {
     guard let columns else { return bold("\(before)\(path)\(after)") }
     let room = max(Self.leastPath, columns - before.count - after.count)
@@ -41,10 +42,10 @@ package struct TextStyle: Sendable {
     return bold("\(before)\(path)\(after)")
   }
 
-  /// How much of a path a heading keeps.
+  /// The fewest characters of a path that a heading keeps.
   private static let leastPath = 16
 
-  /// A line as lines that fit the terminal, broken at spaces; all but the first are indented.
+  /// A line, broken at spaces into lines that fit the terminal; all but the first are indented.
   func fitted(_ line: VisibleText, indent: Int) -> [VisibleText] {
     guard let columns, columns > indent + 20 else { return [line] }
     var lines: [String] = []
@@ -58,15 +59,16 @@ package struct TextStyle: Sendable {
     return (lines + [String(rest)]).map(VisibleText.init(verbatim:))
   }
 
-  /// Several lines that the program itself joined, as lines that fit the terminal.
+  /// Several lines that the program itself joined, each broken into lines that fit the terminal.
   package func fittedLines(_ text: VisibleText, indent: Int) -> [VisibleText] {
     text.description.split(separator: "\n").flatMap {
       fitted(VisibleText(verbatim: String($0)), indent: indent)
     }
   }
 
-  /// The last space behind the indentation at which a line that is too long can be broken, for a
-  /// longer word the first one after it; nil for a line that fits.
+  /// The place at which a line that is too long is broken: the last space after the indentation
+  /// that fits, or after a word that is too long the first space behind it. It is nil for a line
+  /// that fits.
   private static func breakingPlace(
     in line: Substring, columns: Int, indent: Int
   ) -> String.Index? {
@@ -89,7 +91,8 @@ package struct TextStyle: Sendable {
     return nil
   }
 
-  /// Whether a single character follows a space: the unit of the number before it.
+  /// Whether the space is followed by a single character, which is the unit of the number before
+  /// it.
   private static func isBeforeUnit(_ space: String.Index, in line: Substring) -> Bool {
     let next = line[space...].drop { $0 == " " }.prefix(2)
     return next.dropFirst().first.map { $0 == " " || $0 == ";" || $0 == "," } ?? true
@@ -101,45 +104,46 @@ package struct TextStyle: Sendable {
 }
 
 extension VisibleText {
-  /// The text with spaces up to a width; longer text stays as it is.
+  /// The text, filled with spaces to a width; a longer text is unchanged.
   package func filled(to width: Int) -> VisibleText {
     self + VisibleText(verbatim: String(repeating: " ", count: max(0, width - count)))
   }
 }
 
 extension String {
-  /// The text with spaces up to a width; longer text is cut and ends in `…`.
+  /// The text, filled with spaces to a width; a longer text is cut and ends with `…`.
   package func padded(to width: Int) -> String {
     let text = shortened(to: width)
     return text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// The text with spaces before it up to a width.
+  /// The text, preceded by spaces up to a width.
   package func paddedAtStart(to width: Int) -> String {
     String(repeating: " ", count: max(0, width - count)) + self
   }
 
-  /// The text, cut to a width with `…` at its end when it is longer.
+  /// The text; if it is longer than a width, it is cut and ends with `…`.
   func shortened(to width: Int) -> String {
     count <= width ? self : prefix(max(0, width - 1)) + "…"
   }
 
-  /// The text, cut to a width with `…` at its beginning when it is longer: the end of a path or a
-  /// URL says more.
+  /// The text; if it is longer than a width, it is cut and begins with `…`, because the end of a
+  /// path or a URL is more informative.
   package func shortenedAtStart(to width: Int) -> String {
     count <= width ? self : "…" + suffix(max(0, width - 1))
   }
 
-  /// The text, cut to a width with `…` in its middle when it is longer: a third is its beginning.
+  /// The text; if it is longer than a width, it is cut and has `…` in its middle, with a third of
+  /// the width before it.
   func shortenedInTheMiddle(to width: Int) -> String {
     guard count > width, width > 0 else { return shortened(to: width) }
-    // In a narrow column the end says more.
+    // In a narrow column, the end is more informative.
     let start = width < 40 ? 0 : (width - 1) / 3
     return prefix(start) + "…" + suffix(width - 1 - start)
   }
 
-  /// The text, cut behind a word with `…` at its end when it is longer than a width; a word that is
-  /// as long as half of it is cut.
+  /// The text; if it is longer than a width, it is cut after a word and ends with `…`. If less than
+  /// half of the width would remain, a word is cut.
   func shortenedToWords(to width: Int) -> String {
     guard count > width, width > 0 else { return shortened(to: width) }
     let cut = prefix(width - 1)

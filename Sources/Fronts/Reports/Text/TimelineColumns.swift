@@ -6,7 +6,7 @@ struct TimelineColumns: Equatable {
   var detail: Int
   var inView: Int
 
-  /// The narrowest column in which an address is still recognised.
+  /// The narrowest column in which people can still recognize an address.
   private static let leastDetail = 16
   private static let leastEvent = 16
   private static let gap = 2
@@ -16,8 +16,8 @@ struct TimelineColumns: Equatable {
     return shown.reduce(0, +) + Self.gap * (shown.count - 1)
   }
 
-  /// The columns that fit into a line: the address is shortened first; then the playhead, the share
-  /// in view and the address are left out, in this order. From 82 characters on all of them fit.
+  /// The columns that fit into a line. The address is shortened first. Then the playhead, the share
+  /// in view and the address are left out, in this order. From 82 characters on, all of them fit.
   func fitted(to limit: Int?) -> TimelineColumns {
     guard let limit else { return self }
     let dropped: [WritableKeyPath<TimelineColumns, Int>] = [\.playhead, \.inView, \.detail]

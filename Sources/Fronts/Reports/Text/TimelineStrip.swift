@@ -4,7 +4,8 @@ internal import Player
 internal import RunRecords
 internal import VirtualTime
 
-/// A run at one glance: when the media played, how much of it was in view, and when beacons went.
+/// A run in a few rows of characters: when the media played, which share of it was in view, and
+/// when beacons were sent.
 struct TimelineStrip {
   private let columns: Int
   private let end: Duration
@@ -15,13 +16,13 @@ struct TimelineStrip {
   private var vast: [Character]
   private var verification: [Character]
 
-  /// The characters of a row in addition to the strip: its label and its frame.
+  /// The number of characters that a row has in addition to the strip, for its label and its frame.
   private static let margin = 15
   /// The narrowest strip whose scale is still readable.
   private static let leastColumns = 32
 
-  /// A strip that fits a terminal's lines, which have any length for nil; nil where it would be too
-  /// narrow to read.
+  /// Creates a strip that fits the lines of a terminal. `columns` is nil if the length of lines is
+  /// not limited. The result is nil if the strip would be too narrow to read.
   init?(_ record: RunRecord, within columns: Int?) {
     let room = min(64, (columns ?? .max) - Self.margin)
     guard room >= Self.leastColumns else { return nil }
@@ -75,7 +76,7 @@ struct TimelineStrip {
         break
       }
     }
-    // Marks of what happens between ads stay.
+    // Marks of events between ads are kept.
     for first in time.cuts {
       for (index, sign) in zip(first..., CutTime.cut) {
         playing[index] = sign
@@ -131,7 +132,7 @@ struct TimelineStrip {
     return " " + (first + middle).padded(to: columns - last.count) + last
   }
 
-  /// The time at the beginning of each stretch, as far as there is room.
+  /// The time at the beginning of each stretch that has room for it.
   private var cutScale: String {
     var scale = ""
     for (column, at) in time.starts where scale.isEmpty || column > scale.count {
@@ -140,13 +141,14 @@ struct TimelineStrip {
     return " " + scale
   }
 
-  /// Whether the media ran between two events: its playhead then kept up with time.
+  /// The sign for playback between two events: the media played if its playhead moved as fast as
+  /// time passed.
   private static func state(
     from earlier: RunEvent, to later: RunEvent, isPaused: Bool
   ) -> Character {
     guard let start = earlier.position, let end = later.position else { return " " }
     switch later.kind {
-    // Their playhead is the one after the jump.
+    // The playhead of such an event is the one after the jump, so the pause state decides.
     case .player(let player, _) where player.kind.movesPlayhead: return isPaused ? "░" : "█"
     default: break
     }

@@ -22,12 +22,12 @@ struct TimelineTable {
     var whole = ""
   }
 
-  /// The lines of one vendor's script that are shown; the event stream has them all.
+  /// How many lines of one vendor's script are shown; the event stream has all of them.
   private static let scriptLineLimit = 20
 
   private let rows: [Row]
   private let shown: ShownRows
-  /// The widest column of details; names of wrappers have room of their own.
+  /// The largest width of the column of details. Names of wrappers have additional width.
   private let detailLimit: Int
   /// The remark about the rows that are left out.
   private let remark: VisibleText?
@@ -47,12 +47,13 @@ struct TimelineTable {
       }
       if case .geometry(let geometry) = event.kind, event.item == nil {
         inView = PercentText.text(geometry.percentInView)
-        // The ad moved, but a reader sees no difference.
+        // The ad moved, but the cells of its row would not change.
         let cells = [inView] + geometry.reasons
         if cells == inViewCells { continue }
         inViewCells = cells
       }
-      // The summary shows these standards; in the timeline they would hide the events that concern the tag.
+      // The summary shows the results for these standards. In the timeline they would hide events
+      // that concern the tag.
       if case .viewability(let standard, _, _) = event.kind, summarised.contains(standard) {
         continue
       }
@@ -97,7 +98,8 @@ struct TimelineTable {
       inView: isEmpty(\.inView) ? 0 : 9
     ).fitted(to: style.columns)
     func line(_ row: Row) -> String {
-      // Both ends of a tracker's URL tell it apart; of a sentence the words that fit.
+      // A tracker's URL is cut in its middle, because both ends identify it. A sentence is cut
+      // after a word.
       let detail =
         row.isBeacon
         ? row.detail.shortenedInTheMiddle(to: columns.detail)
@@ -111,7 +113,7 @@ struct TimelineTable {
           ? nil
           : row.inView.isEmpty && !shown.hasWholeURLs
             ? "" : row.inView.paddedAtStart(to: columns.inView),
-        // Last, as it is longer than any line.
+        // A whole URL is the last cell, because it may be longer than a line.
         shown.hasWholeURLs ? row.detail : nil,
       ]
       return cells.compactMap(\.self).joined(separator: "  ").trimmingBlanksAtEnd()
@@ -132,7 +134,8 @@ struct TimelineTable {
     min(limit, ([header] + rows).map { $0[keyPath: column].count }.max() ?? 0)
   }
 
-  /// The cells of an event's row; nil for events that other rows of the table show.
+  /// The cells of an event's row; nil for events that the table does not show, or shows by other
+  /// rows.
   private static func cells(
     of event: RunEvent, _ names: RequestNames, _ choice: ShownRows,
     followedBy later: ArraySlice<RunEvent>
@@ -147,7 +150,7 @@ struct TimelineTable {
       let sender = beacon.sender == .server ? " by server" : ""
       return ("\(kind.mark) \(description.name)\(offset)\(sender)", detail, true)
     case .player(let player, _):
-      // A tracked event is shown by its beacons, which follow at once.
+      // An event with trackers is shown by its beacons, which follow at the same instant.
       let names =
         player.kind == .click
         ? [BeaconName.clickTracking, .nonLinearClick].map(\.rawValue)
@@ -160,9 +163,9 @@ struct TimelineTable {
         }
       }
       let name = "\(kind.mark) \(description.name)"
-      // VAST has no such event, so no tag can have a tracker for it.
+      // VAST has no event for this player event, so no tag can have a tracker for it.
       guard player.tellsNothing, !names.isEmpty else { return (name, detail, false) }
-      // The server of a stream may have trackers that the player does not have.
+      // In a stream, the server may have trackers that the player does not have.
       let holder = event.primary == nil ? "tag" : "player"
       return isReported ? nil : (name, "(the \(holder) has no tracker for it)", false)
     case .native, .call, .viewability, .stream(.adBreak):
@@ -181,7 +184,7 @@ struct TimelineTable {
 }
 
 extension PlayerEvent {
-  /// Whether the event has nothing to show except its name.
+  /// Whether the event has no details to show in addition to its name.
   fileprivate var tellsNothing: Bool {
     switch payload {
     case .caption, .url: false

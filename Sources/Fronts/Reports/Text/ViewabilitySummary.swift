@@ -2,9 +2,10 @@ internal import AdSessions
 internal import RunRecords
 internal import VirtualTime
 
-/// The summary's lines about viewability: a standard a line, then what was in view all in all.
+/// The lines of the summary about viewability: a line for each standard, then the totals of how
+/// long the ad was in view.
 ///
-/// Where several ads play, the standards that decide nothing share a line.
+/// If several ads play, the standards that decide nothing share a line.
 struct ViewabilitySummary {
   private let record: RunRecord
 
@@ -25,7 +26,8 @@ struct ViewabilitySummary {
     }
   }
 
-  /// The lines of a native unit: which of its items met each standard that decides something.
+  /// The lines of a native unit, which say how many items met each standard that decides something,
+  /// and which.
   private var itemLines: [(label: String, text: String)] {
     let results = record.viewability.filter { $0.role != .builtIn }
     var standards: [String] = []
@@ -33,7 +35,7 @@ struct ViewabilitySummary {
       standards.append(result.standard)
     }
     return standards.enumerated().map { index, standard in
-      // An item that is loaded or shown again has several sessions.
+      // An item that is loaded or shown again has several sessions, and is counted only once.
       let sessions = results.filter { $0.standard == standard }
       let items = Set(sessions.map(\.ad))
       let met = Set(sessions.filter { $0.metAt != nil }.map(\.ad)).sorted().map(String.init)

@@ -1,19 +1,19 @@
 internal import Digests
 internal import FoundationEssentials
 
-/// What a page needs to show the viewer: one script, one style, and the markup they work on.
+/// The viewer's parts of a page: one script, one style, and the markup that they work on.
 package enum ViewerAssets {
   /// The modules as one script, which shares no name with other scripts of the page.
   ///
-  /// The modules' imports and exports are left out: a page that opens from a file cannot load one
-  /// module from another. A name may therefore be declared in one module only.
+  /// The modules' imports and exports are left out, because a page that is opened from a file
+  /// cannot load modules. Each name must therefore be declared in only one module.
   package static let script = joined(
     ViewerFile.all.filter {
       $0.name.hasSuffix(".js") && !$0.isOfInspector
         && !["report-copies.js", "report-page.js"].contains($0.name)
     })
 
-  /// The modules for the copies of documents and for requests, of pages without the viewer.
+  /// The modules for document copies and requests, as the script of pages without the viewer.
   package static let documentScript = joined(
     ViewerFile.all.filter {
       [
@@ -40,7 +40,7 @@ package enum ViewerAssets {
   package static let scriptSource = policySource(of: script)
   package static let styleSource = policySource(of: style)
 
-  /// How a Content-Security-Policy names an inline text (CSP Level 3, § 2.3.1).
+  /// The source by which a Content-Security-Policy allows an inline text (CSP Level 3, § 2.3.1).
   package static func policySource(of text: String) -> String {
     "'sha256-\(Data(ContentDigest(of: text.utf8).bytes).base64EncodedString())'"
   }
@@ -49,14 +49,14 @@ package enum ViewerAssets {
   package static let inspectorPage =
     text(of: "inspector.html").replacing("<!-- viewer -->", with: markup)
 
-  /// The inspector's page for an address at which there is nothing, with its style in it.
+  /// The inspector's page for an address that does not exist, with its style inline.
   package static let missingPage =
     text(of: "inspector-missing.html").replacing("/* style */", with: text(of: "inspector.css"))
 
   /// The source by which a policy allows the style of `missingPage`.
   package static let inspectorStyleSource = policySource(of: text(of: "inspector.css"))
 
-  /// A module or a style that the inspector's page loads; nil when it has none of that name.
+  /// A module or a style that the inspector's page loads; nil if there is none with that name.
   package static func inspectorFile(_ name: String) -> String? {
     let isLoaded =
       name.hasSuffix(".js") && !name.hasPrefix("report") || name.hasSuffix(".css")
@@ -67,7 +67,8 @@ package enum ViewerAssets {
     ViewerFile.all.first { $0.name == name }?.text ?? ""
   }
 
-  /// An import of a module consists of the lines from `import` to the one that ends in a semicolon.
+  /// Removes the imports and the word `export` from a module. An import extends from a line that
+  /// begins with `import` to the first line that ends with a semicolon.
   static func withoutImportsAndExports(_ module: String) -> String {
     var isImport = false
     var lines: [Substring] = []

@@ -2,14 +2,14 @@ internal import CViewerFiles
 
 /// A file of the viewer: a module of its script, its style, or its markup.
 package struct ViewerFile: Sendable, Hashable {
-  /// Its name in `Sources/CLibraries/CViewerFiles/Viewer`.
+  /// The file's name in `Sources/CLibraries/CViewerFiles/Viewer`.
   package let name: String
   package let text: String
 
-  /// Whether only the page of `vastsim serve` has it.
+  /// Whether only the page of `vastsim serve` loads the file.
   var isOfInspector: Bool { name.hasPrefix("inspector") }
 
-  /// Every file; modules in an order in which each comes after those that it imports.
+  /// Every file. Each module comes after those that it imports.
   package static let all: [ViewerFile] = (0..<cviewer_file_count()).compactMap { index in
     let file = cviewer_file_at(index)
     guard let name = file.name else { return nil }

@@ -7,28 +7,27 @@ package import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// What the viewer needs from a record in addition to its events, as JSON.
+/// The JSON that the viewer needs from a record in addition to its events.
 ///
-/// All keys are optional for the viewer, and may come in several objects:
-/// `screen`, `stage`, `steps`, `units`, `expectations`, `documents`, `cuts`, `cutNote`, `descriptions`,
-/// `described`.
+/// All keys are optional for the viewer, and may come in several objects: `screen`, `stage`,
+/// `steps`, `units`, `expectations`, `documents`, `cuts`, `cutNote`, `descriptions`, `described`.
 package struct ViewerRecord {
   private let record: RunRecord
   private let picture: (UnitID, Int, MediaPictures.Picture) -> String
-  /// The identifier of the element of the page that holds a document's lines; nil where the viewer
-  /// gets the text.
+  /// Returns the identifier of the page's element that contains a document's lines; nil if the
+  /// viewer gets the document's text.
   private let copy: (Int) -> String?
 
   package init(_ record: RunRecord, copy: @escaping (Int) -> String? = { _ in nil }) {
     self.init(record, picture: { _, _, picture in picture.dataURL }, copy: copy)
   }
 
-  /// The viewer of a page that has pictures and documents already.
+  /// Creates the JSON for a page that already contains pictures and documents.
   ///
   /// - Parameters:
-  ///   - record: the run.
-  ///   - picture: the identifier of the element with a picture of a unit's ad.
-  ///   - copy: the identifier of the element with a document's lines.
+  ///   - record: the record of the run.
+  ///   - picture: returns the identifier of the element with a picture of a unit's ad.
+  ///   - copy: returns the identifier of the element with a document's lines.
   init(
     _ record: RunRecord, picture: @escaping (UnitID, Int, MediaPictures.Picture) -> String,
     copy: @escaping (Int) -> String?
@@ -38,8 +37,8 @@ package struct ViewerRecord {
     self.copy = copy
   }
 
-  /// The record with the descriptions of its events: a list of the distinct descriptions, and for each event
-  /// the index of its description.
+  /// The record with the descriptions of its events: a list of distinct descriptions, and the index
+  /// of the description of each event.
   package var describedJSON: JSONValue {
     var places: [[String]: Int] = [:]
     var descriptions: [[String]] = []
@@ -195,7 +194,7 @@ package struct ViewerRecord {
 }
 
 extension Expectation.Subject {
-  /// The event that it is about.
+  /// The name of the event that the expectation is about.
   fileprivate var event: String {
     switch self {
     case .beacon(let event), .verification(let event), .omid(let event), .player(let event),

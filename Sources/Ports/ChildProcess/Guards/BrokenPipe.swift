@@ -3,9 +3,9 @@ internal import Glibc
 /// Keeps SIGPIPE, from a pipe or a connection that the other side has closed, from ending the
 /// process.
 ///
-/// No write to a pipe can suppress the signal, nor does OpenSSL, and libcurl's own fix changes the
-/// signal handling of the whole process. The signal goes to the thread that wrote, so that thread's
-/// mask is enough.
+/// No option of a write to a pipe suppresses the signal, OpenSSL does not suppress it, and
+/// libcurl's own solution changes the signal handling of the whole process. The system sends the
+/// signal to the thread that wrote, so it is enough to block it in that thread.
 package enum BrokenPipe {
   /// Runs a closure with the signal blocked, and discards a pending one.
   package static func isolated<Result>(_ body: () -> Result) -> Result {
@@ -20,7 +20,7 @@ package enum BrokenPipe {
       var now = timespec()
       // Consumes a pending signal without waiting.
       while sigtimedwait(&signals, nil, &now) < 0, errno == EINTR {}
-      // Other changes that the closure made to the mask stay.
+      // Only SIGPIPE is unblocked, so that other changes that the closure made to the mask stay.
       pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
     return body()

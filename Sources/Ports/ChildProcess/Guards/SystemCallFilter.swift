@@ -1,15 +1,17 @@
 internal import CSeccomp
 internal import Glibc
 
-/// Has the kernel hold a policy for this process, for good.
+/// Makes the kernel enforce a policy for this process until the process ends.
 package enum SystemCallFilter {
-  /// Installs a policy in all threads of this process, which gives up gaining privileges as well.
+  /// Installs a policy in all threads of this process, which can then no longer gain privileges
+  /// either.
   ///
-  /// Calls of another architecture are refused too. Names that this machine's kernel has no call
-  /// for are left out.
+  /// Calls of another architecture are refused too. Names for which this machine's kernel has no
+  /// call are left out.
   ///
   /// - Parameter policy: what the process may do from now on.
-  /// - Throws: why the kernel did not accept it; the process may then do what it could before.
+  /// - Throws: why the kernel did not accept the policy; the process may then do what it could
+  ///   before.
   package static func install(_ policy: SystemCallPolicy) throws(SystemCallFilterRefusal) {
     let filter = try Filter(otherwise: policy.otherwise)
     try filter.set(SCMP_FLTATR_ACT_BADARCH, to: cseccomp_refuse(UInt16(EPERM)))
@@ -21,7 +23,7 @@ package enum SystemCallFilter {
 
 /// Why the kernel or its library did not accept a filter.
 package struct SystemCallFilterRefusal: Error, Hashable, CustomStringConvertible {
-  /// What was tried.
+  /// The step that failed, such as `cannot prepare a filter`.
   let step: String
   /// The error number.
   let code: Int32

@@ -1,9 +1,10 @@
 internal import CSeccomp
 internal import Glibc
 
-/// The system calls that a process may make, as data; ``SystemCallFilter`` has the kernel enforce it.
+/// The system calls that a process may make, as data; ``SystemCallFilter`` has the kernel enforce
+/// it.
 ///
-/// A refused call kills nothing.
+/// A refused call returns an error and does not end the process.
 package struct SystemCallPolicy: Sendable, Hashable {
   /// What the kernel does with a call.
   package enum Answer: Sendable, Hashable {
@@ -47,10 +48,10 @@ package struct SystemCallPolicy: Sendable, Hashable {
 }
 
 extension SystemCallPolicy {
-  /// Everything but to open a socket, for a process and all that it starts: it reaches no network and no
-  /// service of this machine.
+  /// Allows every call except opening a socket, for a process and all processes that it starts, so
+  /// that they reach no network and no service of this machine.
   package static let withoutSockets: SystemCallPolicy = {
-    // An 'io_uring' opens sockets past the filter.
+    // An 'io_uring' can open sockets without a call that the filter sees.
     let calls = ["socket", "socketpair", "io_uring_setup"]
     var policy = SystemCallPolicy(rules: calls.map { Rule(call: $0, answer: .refuse(EACCES)) })
     policy.otherwise = .allow
@@ -59,12 +60,12 @@ extension SystemCallPolicy {
 }
 
 extension SystemCallPolicy {
-  /// What a process that runs strangers' scripts is left with: memory, the descriptors that it has,
-  /// time, threads of its own, and exit.
+  /// The policy of a process that runs third-party scripts. It allows memory, the descriptors that
+  /// are already open, time, threads of its own, and exit.
   ///
-  /// It opens no file and no socket, starts no process and no program, and signals only its own
-  /// threads, by which the script engine suspends them. The memory may be made executable, which
-  /// the engine's compiler needs.
+  /// The process opens no file and no socket, starts no process and no program, and signals only
+  /// its own threads, which the script engine does to suspend them. The memory may be made
+  /// executable, because the engine's compiler needs that.
   ///
   /// - Parameter process: the process's own identifier.
   /// - Returns: the policy.
@@ -103,17 +104,19 @@ extension SystemCallPolicy {
   private static let exit = ["exit", "exit_group"]
 
   private static let threadRules = [
-    // A new thread, never a new process.
+    // Allows a new thread, but no new process.
     Rule(
       call: "clone",
       conditions: [
         Condition(argument: 0, mask: cseccomp_clone_thread, value: cseccomp_clone_thread)
       ]),
-    // A filter cannot read its flags, which are in memory; without it the C library uses 'clone'.
+    // A filter cannot read the flags of 'clone3', which are in memory. When the call is refused,
+    // the C library uses 'clone'.
     Rule(call: "clone3", answer: .refuse(ENOSYS)),
-    // A thread's name, and nothing else of what a process can change about itself.
+    // Allows setting a thread's name, and no other change that a process can make to itself.
     Rule(call: "prctl", conditions: [.number(0, is: cseccomp_set_name)]),
-    // Reads its own limits, for the size of a thread's stack, and sets none.
+    // Allows reading the process's own limits, from which the size of a thread's stack follows, but
+    // not setting them.
     Rule(call: "prlimit64", conditions: [.number(0, is: 0), .isNull(2)]),
   ]
 }

@@ -5,12 +5,13 @@ internal import JSONTree
 enum HARContent: Hashable {
   /// The bytes after content decoding.
   case bytes([UInt8])
-  /// The capture does not have them.
+  /// The capture does not have the bytes.
   case missing
-  /// The base64 is damaged, or the encoding is another; the text says which.
+  /// The base64 is damaged, or the content has an unknown encoding; the text says which.
   case unreadable(String)
 
-  /// Reads a content; the status and the method tell whether it may be absent.
+  /// Reads a content. The request's method and the answer's status decide whether a missing text
+  /// means an empty body or a body that was not captured.
   init(_ content: JSONValue?, status: Int, method: String, bodySize: Int?) {
     guard let text = content?["text"]?.text else {
       let size = content?["size"]?.wholeNumber ?? -1
@@ -25,7 +26,7 @@ enum HARContent: Hashable {
     switch encoding.lowercased() {
     case "": self = .bytes(Array(text.utf8))
     case "base64":
-      // Some programs break it into lines.
+      // Some programs break the base64 into lines.
       let isBroken = text.utf8.contains { $0 <= 0x20 }
       let digits = isBroken ? text.filter { !$0.isWhitespace } : text
       guard let data = Data(base64Encoded: digits) else {

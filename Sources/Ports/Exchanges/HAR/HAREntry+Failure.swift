@@ -19,7 +19,8 @@ extension HAREntry {
 }
 
 extension ExchangeFailure.Kind {
-  /// What a failure of a run's archive is in a recording; nil where the status says it already.
+  /// Makes the kind that a recording uses for a failure in a run's archive; nil when the status
+  /// already says what failed.
   fileprivate init?(_ kind: NetworkFailure.Kind) {
     switch kind {
     case .timeout: self = .timedOut

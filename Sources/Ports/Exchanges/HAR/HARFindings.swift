@@ -8,8 +8,8 @@ struct HARFindings {
 
   init(file: String) { self.file = file }
 
-  /// Adds a finding about the entry with a number, from 0; nil for the whole
-  /// file.
+  /// Adds a finding about the entry with a number, from 0, or about the whole file when the number
+  /// is nil.
   mutating func note(_ rule: Rule, entry: Int?, url: String = "", _ message: String) {
     guard limit.admits(rule.severity) else { return }
     // Queries hold personal identifiers: they are not repeated.

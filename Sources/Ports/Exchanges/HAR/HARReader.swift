@@ -9,7 +9,8 @@ internal import Transport
 package struct HARReader {
   /// The largest file that is read: 512 MiB.
   package static let limit = 1 << 29
-  /// The most entries of a file: each takes many times its text.
+  /// The most entries that a file may have; in memory, an entry takes many times the size of its
+  /// text.
   package static let mostEntries = 100_000
 
   /// The content of a file.
@@ -92,7 +93,8 @@ package struct HARReader {
     for (index, value) in values.enumerated() {
       do throws(HAREntry.Refusal) {
         let entry = try HAREntry(value, index: index)
-        // Without a time two requests can be alike in everything.
+        // Entries without a time are not compared, because two separate requests can then be equal
+        // in every field.
         if entry.startMilliseconds != nil, !seen.insert(value).inserted {
           findings.note(
             .harEntryRepeated, entry: index, url: entry.hop.url, "occurs twice, and counts once")
@@ -197,8 +199,8 @@ package struct HARReader {
     ExchangeFailure(.bodyNotRecorded, at: HAREntry.host(of: entry.hop.url), message: message)
   }
 
-  /// Treats a partial body that covers the whole content as the body; any other partial body as
-  /// missing.
+  /// Treats a partial body that covers the whole content as the complete body, and any other
+  /// partial body as missing.
   private mutating func whole(_ exchange: Exchange, _ entry: HAREntry, _ count: Int) -> Exchange {
     var exchange = exchange
     let range = entry.hop.headers.value(of: "Content-Range") ?? ""

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What is odd in a captured HAR file.
+/// The rules of captured HAR files.
 extension Rule {
   package static let harEntryMalformed = Rule(
     "HAREntryMalformed", .warning, "a HAR entry is incomplete",

@@ -11,8 +11,8 @@ extension JSONValue {
     }
   }
 
-  /// A time in milliseconds, as HAR has them: nil below zero, which means that there is none, and
-  /// for values that are not times.
+  /// A time that HAR states in milliseconds. Nil for a number below zero, by which HAR says that
+  /// there is no time, and for values that are not times.
   var milliseconds: Duration? {
     let number: Double
     switch self {

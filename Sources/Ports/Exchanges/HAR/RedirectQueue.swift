@@ -1,17 +1,17 @@
-/// The redirects of a HAR file whose next request has not come yet.
+/// The redirects of a HAR file whose follow-up request has not been read yet.
 struct RedirectQueue {
   private struct Waiting {
     var entry: HAREntry
-    /// The index of the exchange that continues there.
+    /// The index of the exchange that the follow-up request continues.
     var place: Int
   }
 
-  /// The redirects that wait for a URL, in order.
+  /// The redirects without a follow-up request, by the URL that they lead to, in order.
   private var waiting: [String: [Waiting]] = [:]
 
   private static func key(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
 
-  /// Records the redirect of an entry, if it has one, with its exchange's place in the list.
+  /// Records an entry's redirect, if it has one; `place` is the index of the entry's exchange.
   mutating func expect(_ entry: HAREntry, at place: Int) {
     guard let url = entry.redirectURL else { return }
     waiting[Self.key(url), default: []].append(Waiting(entry: entry, place: place))

@@ -45,7 +45,7 @@ package struct Exchange: Sendable, Hashable {
       self.notes = notes
     }
 
-    /// What a rule of this version found.
+    /// Makes a remark for a rule that this version knows.
     package init(_ rule: Rule, _ message: String) {
       self.init(rule.severity, rule: rule.id, message)
     }

@@ -12,10 +12,10 @@ package struct ExchangeFailure: Error, Sendable, Hashable {
     /// A redirect to a URL that the exchange has requested already, with no new cookie since.
     case redirectLoop = "redirectLoop"
     case nameNotResolved = "nameNotResolved"
-    /// Behind a proxy.
+    /// A proxy is used, and the name could not be looked up here to check its addresses.
     case nameNotChecked = "nameNotChecked"
     case addressNotAllowed = "addressNotAllowed"
-    /// The host is that of a cloud's metadata service, by its name.
+    /// The host's name is that of a cloud's metadata service.
     case hostNotAllowed = "hostNotAllowed"
     case refused = "refused"
     case unreachable = "unreachable"
@@ -37,14 +37,14 @@ package struct ExchangeFailure: Error, Sendable, Hashable {
     /// The body's file could not be written.
     case fileNotWritten = "fileNotWritten"
     case cancelled = "cancelled"
-    /// Anything else, and what a recording of another version names.
+    /// Any other failure, and a kind in a recording that this version does not know.
     case other = "other"
     /// The capture does not have an answer.
     case notAnswered = "notAnswered"
     /// The capture does not have the answer's body.
     case bodyNotRecorded = "bodyNotRecorded"
 
-    /// Reads a recording's name.
+    /// Reads the name of a kind in a recording.
     init(recorded name: String) { self = Kind(rawValue: name) ?? .other }
 
     /// Whether another attempt may succeed: the connection failed, and nothing about the request or
@@ -64,11 +64,11 @@ package struct ExchangeFailure: Error, Sendable, Hashable {
   }
 
   package var kind: Kind
-  /// What a capture says about it, word for word.
+  /// What a capture says about the failure, word for word.
   package var details: [String]
   /// The number of the failed request, from 0; a redirect adds one.
   package var hop: Int
-  /// The host of the failed request, or the text that is not a URL.
+  /// The host of the failed request, or the requested text when it is not a URL.
   package var place: String
   /// What happened, for people: a sentence fragment.
   package var message: String

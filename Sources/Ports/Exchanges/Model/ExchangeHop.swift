@@ -6,9 +6,9 @@ package struct ExchangeHop: Sendable, Hashable {
   package var url: String
   /// The headers that were sent in addition to those of the connection, in order.
   package var requestHeaders: [HTTPHeader]
-  /// Nil when no answer began.
+  /// The answer's status; nil when no answer began.
   package var status: Int?
-  /// The reason phrase after the status; empty where there are none.
+  /// The reason phrase after the status; empty when there is none.
   package var reason: String
   /// `HTTP/1.1`, `HTTP/2`; nil when no answer began.
   package var version: String?

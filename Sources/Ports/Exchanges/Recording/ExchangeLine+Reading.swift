@@ -8,13 +8,13 @@ extension ExchangeLine {
   struct Fault: Error, Hashable {
     var kind: ExchangeRecordingError.Kind
     var message: String
-    /// From 1, where it is known.
+    /// The column of the fault, from 1; 1 when it is not known.
     var column = 1
   }
 
   /// Reads a line; unknown keys are ignored.
   ///
-  /// - Throws: what is wrong with it, by its key.
+  /// - Throws: what is wrong with the line, with the key where it is wrong.
   static func exchange(of line: ArraySlice<UInt8>) throws(Fault) -> Exchange {
     guard let text = String(validating: line, as: UTF8.self) else {
       throw Fault(kind: .notJSON, message: "the line is not UTF-8")

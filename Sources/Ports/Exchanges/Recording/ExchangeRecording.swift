@@ -20,7 +20,7 @@ package struct ExchangeRecording: Sendable, Hashable {
 
   /// Reads the list of a recording; bodies are read when they are needed.
   ///
-  /// - Throws: when the list is missing or a line of it cannot be read, which the error names.
+  /// - Throws: when the list is missing, or a line of it cannot be read; the error names the line.
   package init(folder path: String) throws(ExchangeRecordingError) {
     let folder = RecordingFolder(path)
     let bytes = try RecordedFile.bytes(of: folder.exchanges, limit: Self.listLimit)

@@ -7,8 +7,8 @@ internal import Transport
 package struct ExchangeReplay: Sendable {
   package let recording: ExchangeRecording
 
-  /// Identifies a request by its method and its URL without the fragment, which is never sent, and without
-  /// the id of a session that a player of streams adds to it.
+  /// Identifies a request by its method and its URL, without the fragment, which is never sent, and
+  /// without the session id that a stream player adds.
   private struct Key: Hashable {
     var method: String
     var url: String
@@ -20,7 +20,7 @@ package struct ExchangeReplay: Sendable {
     enum Part: Hashable {
       case whole
       case range(String)
-      /// Any range: a browser requests a whole film with a range.
+      /// Any range, because a browser requests even a whole film with a range.
       case anyRange
     }
 
@@ -42,8 +42,8 @@ package struct ExchangeReplay: Sendable {
     private static let sessionParameter = "_HLS_primary_id="
   }
 
-  /// A later request of an exchange, which answers its own URL when no exchange begins with that
-  /// URL.
+  /// A later request of an exchange. The exchange answers that request's URL when no other exchange
+  /// begins with the URL.
   private struct Place: Sendable {
     var exchange: Int
     var hop: Int
@@ -72,9 +72,10 @@ package struct ExchangeReplay: Sendable {
 
   /// The recorded exchange for the next request of a URL; nil when there is none.
   ///
-  /// A request with content gets the exchange that was recorded for the same bytes, else one that
-  /// was recorded without content. One with a `Range` header gets what was recorded for the same
-  /// range, else for the whole; one without gets what was recorded for the whole, else for a range.
+  /// A request with content gets the exchange that was recorded for the same bytes, else an
+  /// exchange that was recorded without content. A request with a `Range` header gets an exchange
+  /// of the same range, else of the whole content. A request without the header gets an exchange of
+  /// the whole content, else of a range.
   package mutating func answer(
     to url: String, method: String = "GET", body: ContentDigest? = nil, range: String? = nil
   ) -> Exchange? {
@@ -104,10 +105,10 @@ package struct ExchangeReplay: Sendable {
     recording.exchanges.indices.filter { !answered.contains($0) }.map { recording.exchanges[$0] }
   }
 
-  /// The recorded URL nearest to one for which nothing was recorded: it has the same host and path,
-  /// and the most query parameters in common; nil when there is none.
+  /// The recorded URL that is most like a URL for which nothing was recorded: it has the same host
+  /// and path, and the most query parameters in common; nil when there is none.
   ///
-  /// Captures from browsers hold other random numbers than a run.
+  /// The URLs in a browser's capture hold other random numbers than those of a run.
   package func nearestURL(to url: String, method: String = "GET") -> String? {
     let wanted = SplitURL(url)
     var best: (url: String, likeness: Int)?

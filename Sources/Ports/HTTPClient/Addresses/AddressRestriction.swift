@@ -4,7 +4,7 @@ package enum AddressRestriction: String, Sendable, Hashable, CaseIterable {
   case loopback
   /// A private network (RFC 1918), and IPv6's old site-local addresses.
   case privateNetwork
-  /// Behind a carrier's translation (100.64.0.0/10, RFC 6598).
+  /// A network behind a carrier's address translation (100.64.0.0/10, RFC 6598).
   case sharedNetwork
   /// A private IPv6 network (fc00::/7, RFC 4193).
   case uniqueLocal

@@ -13,7 +13,7 @@ extension IPAddress {
       return restriction
     }
     if let carried = carriedAddresses.compactMap(\.restriction).first { return carried }
-    // Only 2000::/3 is allocated, and the translator's prefix is in use.
+    // Public addresses are only in 2000::/3 and under the translator's prefix.
     return bits >> 125 == 1 || bits >> 32 == Self.translation ? nil : .reserved
   }
 
@@ -43,7 +43,8 @@ extension IPAddress {
   /// 64:ff9b::/96, the well-known prefix of NAT64 (RFC 6052).
   private static let translation: UInt128 = 0x0064_FF9B << 64
 
-  /// AWS and most others, AWS in IPv6, Alibaba, Oracle, Azure's wire server.
+  /// The addresses of AWS and most other clouds, AWS in IPv6, Alibaba, Oracle, and Azure's wire
+  /// server.
   private static let metadataServices: Set<IPAddress> = [
     IPAddress(v4: 0xA9FE_A9FE), IPAddress(v6: 0xFD00_0EC2 << 96 | 0x254),
     IPAddress(v4: 0x6464_64C8), IPAddress(v4: 0xC000_00C0), IPAddress(v4: 0xA83F_8110),

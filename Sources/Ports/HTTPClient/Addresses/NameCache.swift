@@ -1,4 +1,4 @@
-/// Caches the addresses of names, and looks each name up once for all that wait for it.
+/// Caches the addresses of names, and looks each name up once for all requests that wait for it.
 struct NameCache {
   private enum Entry {
     case asked(any NameLookup)
@@ -9,7 +9,7 @@ struct NameCache {
   private let lifetime: Duration
   private var entries: [String: Entry] = [:]
 
-  /// `lifetime` is how long an answer stays valid.
+  /// Makes an empty cache; `lifetime` is how long an answer stays valid.
   init(resolver: any NameResolver, lifetime: Duration) {
     self.resolver = resolver
     self.lifetime = lifetime

@@ -119,7 +119,8 @@ struct ExchangeStateMachine {
       state = .transferring(url)
       return actions + [.transfer(url, from: [])]
     }
-    // Behind a proxy too: it must not reach what could not be reached without it.
+    // The name is resolved behind a proxy too, because a proxy must not reach hosts that could not
+    // be reached without it.
     state = .resolving(url)
     return actions + [.resolve(url.host)]
   }

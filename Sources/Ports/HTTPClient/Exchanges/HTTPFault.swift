@@ -3,12 +3,13 @@ internal import VirtualTime
 
 /// What went wrong with one request, in words, and what to do about it.
 ///
-/// Each function below is the whole of one fault; a reason is the system's or the library's text.
+/// Each function below makes one fault with all its texts; a reason is the text of the system or of
+/// a library.
 struct HTTPFault: Hashable {
   let kind: ExchangeFailure.Kind
   /// What happened, as a predicate whose subject is the hop.
   let predicate: String
-  /// What to do; nil where there is nothing.
+  /// What the user can do about it; nil when there is nothing to do.
   let fix: String?
   /// Whether the answer's head arrived and only its body failed.
   let isOfBody: Bool
@@ -24,14 +25,14 @@ struct HTTPFault: Hashable {
 
   // MARK: URLs and redirects
 
-  /// The reason is a clause.
+  /// The text is not a URL that can be fetched; the reason is a clause.
   static func malformedURL(_ reason: String) -> HTTPFault {
     HTTPFault(
       .malformedURL, "is not a URL that can be fetched: \(reason)",
       fix: "use an absolute URL with http or https")
   }
 
-  /// The scheme is in lower case.
+  /// The URL has a scheme that is not fetched; the scheme is in lower case.
   static func schemeNotAllowed(_ scheme: String) -> HTTPFault {
     HTTPFault(
       .schemeNotAllowed, "has the scheme '\(scheme)'", fix: "only http and https are fetched")
@@ -43,7 +44,7 @@ struct HTTPFault: Hashable {
       fix: "only http and https are fetched")
   }
 
-  /// The reason is a clause.
+  /// A redirect leads to an invalid URL; the reason is a clause.
   static func malformedRedirect(_ reason: String) -> HTTPFault {
     HTTPFault(
       .malformedRedirect, "redirects to an invalid URL: \(reason)",
@@ -165,7 +166,7 @@ struct HTTPFault: Hashable {
     .badContentEncoding, "sent a body that is not encoded as its headers say",
     fix: "correct 'Content-Encoding' or the body", isOfBody: true)
 
-  /// The number is the bytes of the body that arrived.
+  /// The connection ended after this many bytes of the body.
   static func cutShort(received: Int) -> HTTPFault {
     HTTPFault(
       .cutShort, "ended the connection inside the body, after \(received) bytes",
@@ -209,7 +210,7 @@ extension ExchangeFailure {
   init(_ fault: HTTPFault, hop: Int, at place: String) {
     let fix = fault.fix.map { "; \($0)" } ?? ""
     let redirect = hop > 0 ? " (redirect \(hop))" : ""
-    // What is not a URL may be any text.
+    // A text that is not a URL may be anything, so it is quoted.
     let place = fault.kind == .malformedURL ? "'\(place)'" : place
     self.init(
       fault.kind, hop: hop, at: place,

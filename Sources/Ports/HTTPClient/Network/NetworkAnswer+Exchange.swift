@@ -24,7 +24,7 @@ extension NetworkAnswer {
       failure = NetworkFailure(.noContent, "the server answered with status 204, no content")
     } else if !(200...299).contains(status) {
       failure = NetworkFailure(.status, Self.refusal(status, exchange))
-      // A server that refuses may say why.
+      // The body of an error is kept, because it may say why the server refused.
       body = exchange.content
     } else {
       body = exchange.content

@@ -1,13 +1,13 @@
 /// The limits of a request's time and of its answer's size.
 package struct HTTPLimits: Sendable, Hashable {
-  /// For each request of the redirect chain: name look-up, connecting, and the
-  /// TLS handshake.
+  /// The time for each request of the redirect chain to look up the name, to connect, and to
+  /// complete the TLS handshake.
   package var connect: Duration
-  /// For the whole redirect chain, to the last byte.
+  /// The time for the whole redirect chain, to the last byte.
   package var whole: Duration
-  /// The body's bytes, as sent and as decoded.
+  /// The most bytes of the body, both as sent and as decoded.
   package var bodyBytes: Int
-  /// The bytes of one answer's headers.
+  /// The most bytes of one answer's headers.
   package var headerBytes: Int
   package var redirects: Int
 

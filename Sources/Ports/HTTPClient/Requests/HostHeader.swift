@@ -2,27 +2,27 @@ package import Transport
 
 /// A header that the user gives for one host.
 ///
-/// Wrappers, media, trackers and redirects lead to other hosts, which do not get it.
+/// It is not sent to the other hosts that wrappers, media, trackers and redirects lead to.
 package struct HostHeader: Sendable, Hashable {
   private enum Place: Sendable, Hashable {
-    /// The host of a URL, reached as the URL says.
+    /// The host of a URL, with the scheme and port of the URL.
     case origin(HTTPURL.Scheme, host: String, port: Int)
-    /// A host: on one port, or where none is given, by https on every port.
+    /// A host with one port, or without a port for https on every port.
     case host(String, port: Int?)
   }
 
   package let header: HTTPHeader
   private let place: Place
 
-  /// A header for the host of a URL; nil for what is not a URL of http or https.
+  /// Makes a header for the host of a URL; nil when the text is not a URL of http or https.
   package init?(_ header: HTTPHeader, toHostOf url: String) {
     guard let url = try? HTTPURL(url) else { return nil }
     self.header = header
     place = .origin(url.scheme, host: url.host, port: url.port)
   }
 
-  /// Reads `HOST[:PORT]=NAME:VALUE`; an IPv6 address has brackets. Without a port the header is sent by
-  /// https alone, so that no redirect makes it readable on the way.
+  /// Reads `HOST[:PORT]=NAME:VALUE`; an IPv6 address has brackets. Without a port the header is
+  /// sent by https alone, so that no redirect causes it to be sent unencrypted.
   ///
   /// - Throws: the mistake in the text.
   package init(parsing text: String) throws(HeaderMistake) {
@@ -37,10 +37,11 @@ package struct HostHeader: Sendable, Hashable {
     self.place = .host(plain.host, port: plain.port == secure.port ? plain.port : nil)
   }
 
-  /// Whether it is sent with a request for a URL.
+  /// Whether the header is sent with a request for a URL.
   ///
-  /// A header for the host of a URL is for that URL's scheme and port too, so that no redirect makes it
-  /// readable on the way; from http to https, each on its own port, is the one change.
+  /// A header for the host of a URL is sent only to that URL's scheme and port, so that no redirect
+  /// causes it to be sent unencrypted. The only exception is a change from http on port 80 to https
+  /// on port 443.
   package func isSent(to url: HTTPURL) -> Bool {
     switch place {
     case .host(let host, let port?): url.host == host && port == url.port

@@ -3,9 +3,9 @@ internal import Glibc
 
 /// Converts host names with letters beyond ASCII to the form that DNS uses.
 enum InternationalName {
-  /// A host name with each label that needs it as `xn--…`, mapped as browsers do (UTS #46, without
-  /// transitional forms); nil when IDNA does not allow the name, or libcurl was built without it, or
-  /// cannot be loaded.
+  /// A host name in which each label that needs it is written as `xn--…`, mapped as browsers do
+  /// (UTS #46, without transitional forms). Nil when IDNA does not allow the name, or when libcurl
+  /// was built without IDNA or cannot be loaded.
   static func ascii(_ name: String) -> String? {
     // libcurl reads names in the encoding of the thread's locale, which is ASCII by default.
     guard let utf8 = newlocale(1 << LC_CTYPE, "C.UTF-8", nil) else { return nil }

@@ -7,7 +7,8 @@ struct RequestHeaders: Hashable {
   /// The names of headers that cannot be sent, as given.
   let rejected: [String]
 
-  /// `url` is the one that is requested; `hasContent` is false for a GET that a redirect made of a POST.
+  /// Makes the headers for a request of `url`; `hasContent` is false for a GET that a redirect made
+  /// of a POST.
   init(
     of request: HTTPRequest, _ options: HTTPOptions, to url: HTTPURL, hasContent: Bool = true
   ) {

@@ -28,7 +28,7 @@ package final class BeaconDelivery {
     machine = DeliveryStateMachine(limits: limits)
   }
 
-  /// How many beacons have not ended.
+  /// The number of beacons that have no result yet.
   package var openCount: Int { machine.open }
 
   /// Adds a beacon to send; `id` is the caller's name for it. A POST has no content.
@@ -58,8 +58,8 @@ package final class BeaconDelivery {
     return takeResults()
   }
 
-  /// Cancels the beacons that have not ended, as a player does that is torn down, and returns the
-  /// results.
+  /// Cancels the beacons that have no result yet, as a player does when it is torn down, and
+  /// returns the results.
   package func abandon() -> [BeaconResult] {
     carryOut(machine.abandoned())
     return takeResults()

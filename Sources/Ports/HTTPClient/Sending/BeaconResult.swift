@@ -21,8 +21,8 @@ package struct BeaconResult: Sendable, Hashable {
       hops = exchange.hops
     }
 
-    /// The status of the answer that counts: only the request matters, so an answer whose body
-    /// failed counts, unless it is a redirect; nil when there was none.
+    /// The status of the last answer; nil when there was none. A beacon only has to reach its
+    /// server, so an answer whose body failed counts too, unless it is a redirect.
     package var answer: Int? {
       guard let hop = hops.last, failure == nil || hop.redirectTarget == nil else { return nil }
       return hop.status

@@ -35,7 +35,7 @@ struct DeliveryStateMachine {
   private var queues: [String: Queue] = [:]
   private var resting: [Int] = []
   private var running = 0
-  /// How many have not ended.
+  /// The number of beacons that have not ended.
   private(set) var open = 0
 
   init(limits: DeliveryLimits) { self.limits = limits }
@@ -44,14 +44,14 @@ struct DeliveryStateMachine {
     beacons.indices.contains(beacon) ? beacons[beacon].state : nil
   }
 
-  /// When the next beacon is to be sent again; nil when none waits for that.
+  /// When the next repeated attempt is due; nil when no beacon waits for one.
   var nextDue: Duration? {
     resting.compactMap { beacon in
       if case .resting(_, let end) = beacons[beacon].state { end } else { nil }
     }.min()
   }
 
-  /// Adds a beacon for a host; its number is the count of those before.
+  /// Adds a beacon for a host. Its number is how many beacons were added before it.
   mutating func beaconAdded(host: String) -> [DeliveryAction] {
     queues[host, default: Queue()].fresh.append(beacons.count)
     beacons.append(Beacon(host: host, state: .waiting(attempts: 0)))

@@ -17,7 +17,7 @@ package struct RetryPolicy: Sendable, Hashable {
     self.longestWait = longestWait
   }
 
-  /// The result of an attempt, as far as another one depends on it.
+  /// The result of an attempt, as far as it decides whether there is another attempt.
   package enum Outcome: Sendable, Hashable {
     /// The server answered; whether the body was complete does not matter.
     case answered(status: Int, retryAfter: Duration?)
@@ -33,7 +33,7 @@ package struct RetryPolicy: Sendable, Hashable {
   /// How long to wait before another attempt; nil when there is none.
   ///
   /// There is another attempt after 5xx, 408, 429 and connection failures. `attempt` is the number
-  /// of the one that ended, from 1.
+  /// of the attempt that ended, from 1.
   package func wait(after outcome: Outcome, attempt: Int) -> Duration? {
     guard attempt < attempts else { return nil }
     let wait = waits.isEmpty ? .zero : waits[min(attempt, waits.count) - 1]

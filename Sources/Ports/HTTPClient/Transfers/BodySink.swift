@@ -7,7 +7,7 @@ final class BodySink {
   /// Why a piece was refused.
   enum Refusal: Error, Hashable {
     case tooLarge(limit: Int)
-    /// The text is the system's.
+    /// The body could not be written, for this reason of the system.
     case notWritten(String)
   }
 
@@ -20,7 +20,7 @@ final class BodySink {
   /// Whether the bytes are only counted.
   private var isDiscarding = false
 
-  /// A sink for memory when there is no path.
+  /// Makes a sink that stores the body in the file at the path, or in memory when there is no path.
   init(path: String?, limit: Int) {
     self.path = path
     self.limit = limit

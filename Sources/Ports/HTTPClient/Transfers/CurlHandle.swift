@@ -43,7 +43,7 @@ final class CurlHandle {
     note(ccurl_set_list(pointer, option, list))
   }
 
-  /// The data must live as long as the handle is in use.
+  /// Sets an option to a pointer. The data must live as long as the handle is in use.
   func set(_ option: CURLoption, data: UnsafeMutableRawPointer) {
     note(ccurl_set_pointer(pointer, option, data))
   }

@@ -14,7 +14,7 @@ final class Transfer {
   /// Why the client stopped the transfer.
   private var refusal: HTTPFault?
 
-  /// Nil when libcurl has no memory for it. Cookies are kept in the share.
+  /// Makes a transfer that keeps cookies in `share`; nil when libcurl has no memory for it.
   init?(_ plan: TransferPlan, share: UnsafeMutableRawPointer) {
     guard let handle = CurlHandle() else { return nil }
     self.plan = plan
@@ -41,7 +41,8 @@ final class Transfer {
     handle.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
     handle.set(CURLOPT_COOKIEFILE, "")
     if plan.acceptsEncodings { handle.set(CURLOPT_ACCEPT_ENCODING, "") }
-    // Libcurl leaves a header out when nothing follows its colon; the semicolon sends it empty.
+    // libcurl omits a header when nothing follows its colon; with a semicolon instead it sends the
+    // header empty.
     handle.set(
       CURLOPT_HTTPHEADER,
       plan.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" })
@@ -61,7 +62,7 @@ final class Transfer {
     handle.set(CURLOPT_SSL_VERIFYPEER, 1)
     handle.set(CURLOPT_SSL_VERIFYHOST, 2)
     if let path = plan.certificateAuthorities { handle.set(CURLOPT_CAINFO, path) }
-    // An empty text keeps the environment's proxies out.
+    // An empty text makes libcurl ignore the proxies of the environment.
     handle.set(CURLOPT_PROXY, plan.proxy ?? "")
     handle.set(CURLOPT_NOPROXY, "")
     handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -97,7 +98,7 @@ final class Transfer {
   /// How many bytes of the body arrived, and how many there are, if that is known.
   var progress: (received: Int, expected: Int?) { (sink?.count ?? 0, head.declaredLength) }
 
-  // MARK: What libcurl calls
+  // MARK: Callbacks of libcurl
 
   private func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     guard head.receive(line) else {
@@ -133,7 +134,8 @@ final class Transfer {
     }
   }
 
-  /// The last check of an address, and the only place where a connection begins.
+  /// Opens the socket of a connection if its address is allowed. This is the last check of an
+  /// address, and the only place where a connection begins.
   private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
     let family = address.pointee.family
     if plan.proxy == nil {
@@ -157,7 +159,7 @@ final class Transfer {
     let hop = describeHop()
     var fault = code == CURLE_OK ? nil : refusal ?? classify(code)
     if fault?.isOfBody == true, hop.redirectTarget != nil {
-      // The redirect's target is known, and its body is not read.
+      // The redirect can be followed without its body.
       fault = nil
     }
     var body: NetworkAnswer.Body?
@@ -180,7 +182,7 @@ final class Transfer {
 
   private var encodedBytes: Int { handle.offset(CURLINFO_SIZE_DOWNLOAD_T) }
 
-  /// Nil until TCP has connected.
+  /// The address of the connection; nil until TCP has connected.
   private var connectedAddress: IPAddress? {
     handle.text(CURLINFO_PRIMARY_IP).flatMap { IPAddress($0) }
   }

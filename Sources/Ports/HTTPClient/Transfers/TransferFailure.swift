@@ -12,7 +12,7 @@ struct TransferFailure {
   var text: String
   var timings: HTTPTimings
   var isSecure: Bool
-  /// Whether the transfer had to connect, rather than use a connection that was there.
+  /// Whether the transfer had to connect, instead of reusing an open connection.
   var isNewConnection: Bool
   /// Whether TCP had connected.
   var isConnected: Bool

@@ -28,7 +28,7 @@ struct TransferPlan {
 /// The result of a transfer.
 struct TransferResult {
   var hop: ExchangeHop
-  /// Nil after a failure.
+  /// The complete body; nil after a failure.
   var body: NetworkAnswer.Body?
   var fault: HTTPFault?
 }

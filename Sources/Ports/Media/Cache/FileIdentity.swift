@@ -1,11 +1,11 @@
 internal import Glibc
-// The compiler finds the fields of timespec in either of the two.
+// The compiler attributes the fields of timespec to either of the two modules.
 internal import SwiftOverlayShims
 
 /// Identifies a state of a file without reading it.
 ///
-/// No program can set the time of the last change, so a file that was changed and changed back, with
-/// its size and its time of modification, is in another state.
+/// No program can set the time of a file's last change. A file that was changed and then restored,
+/// including its size and its time of modification, is therefore in another state.
 struct FileIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64
@@ -16,10 +16,10 @@ struct FileIdentity: Hashable {
   /// In bytes.
   let byteCount: Int64
 
-  /// Its size and time of modification, which a copy that keeps times has too.
+  /// Its size and time of modification; a copy that keeps times has the same ones.
   var version: String { "\(byteCount) \(modifiedSeconds) \(modifiedNanoseconds)" }
 
-  /// Nil for anything but a regular file.
+  /// The state of the file at a path; nil for anything but a regular file.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -44,11 +44,12 @@ struct FileIdentity: Hashable {
     byteCount = Int64(status.st_size)
   }
 
-  /// The state of a file as soon as every later change of it gives another one; nil for no regular
-  /// file, and for one that keeps changing.
+  /// The state of a file, as soon as every later change of the file will give another state. Nil
+  /// when it is not a regular file, or keeps changing.
   ///
-  /// The kernel's clock for changes ticks every few milliseconds, and two changes within one tick have
-  /// one time: for a file that was changed just now the next tick is awaited, 50 ms at most.
+  /// The kernel's clock for changes ticks every few milliseconds, and two changes within one tick
+  /// get the same time. For a file that was changed just now, this waits for the next tick, 50 ms
+  /// at most.
   static func settled(_ state: () -> FileIdentity?) -> FileIdentity? {
     for _ in 0..<50 {
       guard let identity = state() else { return nil }
@@ -56,7 +57,7 @@ struct FileIdentity: Hashable {
       clock_gettime(CLOCK_REALTIME_COARSE, &now)
       guard (identity.changedSeconds, identity.changedNanoseconds) >= (now.tv_sec, now.tv_nsec)
       else { return identity }
-      // The clock of a server may be ahead: that does not pass.
+      // The clock of a file server may be ahead of this one, and waiting does not change that.
       guard identity.changedSeconds <= now.tv_sec + 1 else { return nil }
       usleep(1_000)
     }

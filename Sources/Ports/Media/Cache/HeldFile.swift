@@ -1,13 +1,14 @@
 internal import Glibc
 
-/// A regular file that stays open, so that it is one and the same file for every reader, wherever its
-/// path leads meanwhile.
+/// A regular file that stays open, so that every reader reads the same file even when its path
+/// meanwhile leads to another one.
 final class HeldFile {
   private let descriptor: Int32
   /// The path at which the file can be opened again, any number of times, even after it was moved or removed.
   let path: String
 
-  /// Nil for what cannot be opened or is not a regular file, and where descriptors have no paths.
+  /// Opens the file at a path. Nil when it cannot be opened or is not a regular file, or when the
+  /// system has no paths for descriptors.
   init?(path: String) {
     // A pipe in place of the file would keep an ordinary `open` waiting.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -30,10 +31,10 @@ final class HeldFile {
 /// a path may lead to another file by then.
 final class FileWitness {
   private var states: [String: FileIdentity] = [:]
-  /// Whether what was read at one time may differ from what was read at another.
+  /// Whether two readings of a path may have read different content.
   private(set) var hasSeenChange = false
 
-  /// Compares an open file with the one that was read under the same path before.
+  /// Compares an open file with the file that was read under the same path before.
   func observe(_ descriptor: Int32, at path: String) {
     if let known = states[path] {
       if FileIdentity(descriptor: descriptor) != known { hasSeenChange = true }

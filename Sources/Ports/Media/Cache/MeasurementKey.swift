@@ -4,7 +4,7 @@ internal import Glibc
 /// What a measurement depends on: measurements with equal keys are equal.
 struct MeasurementKey {
   var content: ContentDigest
-  /// In bytes, of all that is measured.
+  /// The number of bytes of everything that is measured.
   var byteCount: Int64
   var mode: DecodeMode
   var details: MediaDetails
@@ -20,7 +20,7 @@ struct MeasurementKey {
     hasher.add(UInt64(clamping: byteCount))
     hasher.add(mode.rawValue)
     hasher.add(UInt64(details.rawValue))
-    // The description of a value without one of its own has every one of its properties.
+    // The limits have no description of their own, and the default one contains every property.
     hasher.add("\(limits)")
     hasher.add(program)
     hasher.add(library)
@@ -45,7 +45,7 @@ extension InputFile {
       case .window(let window):
         hasher.add(UInt64(clamping: window.length))
         let added = add(window.path, from: window.offset, limit: window.length, to: &hasher)
-        // A file that became shorter is damage, and changes again.
+        // A file that is shorter than its window was changed, and may change again.
         guard added == window.length else { return nil }
       }
     }

@@ -3,10 +3,11 @@ internal import MachineFailures
 
 /// Caches the facts of media files, so that each content is analysed once.
 ///
-/// A file that was read before is known by its inode, its size and its times of modification and of
-/// change, and is not read again; a file of another name with the size of a known file is compared by
-/// its SHA-256. Facts with more details serve requests for fewer. Errors are cached as facts are. What
-/// changed while it was read is not cached, nor what was read while the machine failed.
+/// A file that was read before is recognized by its inode, its size and its times of modification
+/// and of change, and is not read again. A file of another name with the size of a known file is
+/// compared by its SHA-256. Facts with more details serve requests for fewer. Errors are cached as
+/// facts are. A file that changed while it was read is not cached, nor one that was read while the
+/// machine failed.
 ///
 /// The cache belongs to one thread, as runs do, and has no lock. It keeps the latest `capacity`
 /// files.
@@ -29,7 +30,7 @@ package final class MediaCache {
     }
   }
 
-  /// Reads a file that is held open, of a path.
+  /// Reads the file of a path, which is held open; the file is nil when it could not be held.
   private typealias HeldReading = (
     _ file: HeldFile?, _ path: String, _ mode: DecodeMode, _ details: MediaDetails
   ) throws(FFmpegError) -> MediaFacts
@@ -39,7 +40,7 @@ package final class MediaCache {
   private var entries: [Entry] = []
   private var digests: [FileIdentity: ContentDigest] = [:]
 
-  /// An empty cache over what measures media, within limits.
+  /// Makes an empty cache in front of a measurer, with limits.
   package convenience init(
     limits: MediaLimits, over measurer: any MediaMeasuring = MediaMeasurer()
   ) {
@@ -51,7 +52,7 @@ package final class MediaCache {
       })
   }
 
-  /// An empty cache over the ordinary reader, or another.
+  /// Makes an empty cache in front of the ordinary reader, or of another one.
   package convenience init(
     capacity: Int = 256,
     reading: @escaping Reading = { path, mode, details throws(FFmpegError) in
@@ -121,7 +122,7 @@ package final class MediaCache {
     return nil
   }
 
-  /// Whether an entry's file has not changed and has the same bytes as another.
+  /// Whether an entry's file has not changed and has the same bytes as another file.
   private func hasContent(_ entry: Entry, of identity: FileIdentity, _ file: HeldFile) -> Bool {
     guard entry.identities.contains(where: { $0.byteCount == identity.byteCount }),
       let digest = digest(of: identity, file)
@@ -135,7 +136,8 @@ package final class MediaCache {
     return self.digest(of: now, known) == digest
   }
 
-  /// The digest of a file in a state; nil when it cannot be read, or changes meanwhile.
+  /// The digest of a file in a given state; nil when the file cannot be read, or changes while it
+  /// is read.
   private func digest(of identity: FileIdentity, _ file: HeldFile) -> ContentDigest? {
     if let digest = digests[identity] { return digest }
     let digest = ContentDigest(path: file.path)

@@ -9,14 +9,14 @@ package protocol MeasurementStoring {
   func keep(_ entry: [UInt8], named name: String)
 }
 
-/// Measures a content that a store has no measurement of, and remembers it there.
+/// Measures content for which a store has no measurement, and keeps the measurement there.
 ///
-/// A measurement is found by what it depends on: the content itself, never its path or time, the
-/// details, the limits, FFmpeg and the program. An entry that is damaged, or is not what it should
-/// be, is measured again and replaced. A file is held open from its digest to the end of its
-/// measurement, and where it, or a segment of a stream, changed meanwhile, nothing is remembered.
-/// Errors are not remembered, and packets alone are read every time, because that takes no longer
-/// than the digest of the content.
+/// A measurement is found by everything that it depends on: the content (not its path or time), the
+/// details, the limits, FFmpeg and the program. An entry that is damaged or unexpected is measured
+/// again and replaced. A file is held open from its digest to the end of its measurement; when it,
+/// or a segment of a stream, changed meanwhile, nothing is kept. Errors are not kept. Measurements
+/// of packets alone are not kept either, because reading the packets takes no longer than the
+/// digest of the content.
 package struct RememberingMeasurer: MediaMeasuring {
   private let measurer: any MediaMeasuring
   private let store: any MeasurementStoring
@@ -27,7 +27,7 @@ package struct RememberingMeasurer: MediaMeasuring {
 
   /// - Parameters:
   ///   - store: where measurements are kept.
-  ///   - program: names the build of the program, since another one may measure otherwise.
+  ///   - program: names the build of the program, since another build may measure differently.
   ///   - measurer: measures what the store does not have.
   package init(
     _ store: any MeasurementStoring, program: String,
@@ -61,8 +61,8 @@ package struct RememberingMeasurer: MediaMeasuring {
       return facts.limited(to: details)
     }
     let facts = try measurer.facts(of: input, mode: mode, details: details, limits: limits)
-    // The measurement of a file that changed meanwhile is returned but not stored, even if the file has
-    // its earlier content again.
+    // The measurement of a file that changed while it was measured is returned but not stored, even
+    // if the file has its earlier content again.
     if input.content == content, !witness.hasSeenChange, facts.byteCount == input.byteCount {
       let key = key(details)
       if let entry = MeasurementEntry.bytes(of: facts, key: key) {

@@ -24,14 +24,14 @@ package final class StreamCache {
   private let reading: Reading
   private var entries: [Entry] = []
 
-  /// An empty cache over what measures media, within limits.
+  /// Makes an empty cache in front of a measurer, with limits.
   package convenience init(
     limits: MediaLimits, over measurer: any MediaMeasuring = MediaMeasurer()
   ) {
     self.init { HLSReader.read($0, mode: $1, details: $2, limits: limits, by: measurer) }
   }
 
-  /// An empty cache over the ordinary reader, or another.
+  /// Makes an empty cache in front of the ordinary reader, or of another one.
   package init(
     capacity: Int = 64,
     reading: @escaping Reading = { HLSReader.read($0, mode: $1, details: $2) }
@@ -60,7 +60,8 @@ package final class StreamCache {
     recording.resources = recorded
     let begin = MachineFailure.mark
     let reading = self.reading(recording, mode, details)
-    // What changed while it was read is not cached, nor what was read while the machine failed.
+    // A stream that changed while it was read is not cached, nor one that was read while the
+    // machine failed.
     guard
       MachineFailure.since(begin).isEmpty,
       recorded.answers.allSatisfy({
@@ -83,7 +84,7 @@ private final class RecordedResources: MediaResources {
   struct Answer: Equatable {
     let url: String
     let path: String?
-    /// Nil where there was no file.
+    /// The state of the file; nil when there was no file.
     let identity: FileIdentity?
     /// Whether a later change of the file gives another answer.
     let isKnown: Bool

@@ -40,7 +40,7 @@ final class ClosedCaptionObserver: ReadingObserver {
     defer { packet.clear() }
     packet.pointer.pointee.data.update(from: data, count: triplets.count)
     packet.pointer.pointee.pts = position.roundedMicroseconds
-    // What cannot be decoded is not shown; players do the same.
+    // Captions that cannot be decoded are not shown, as in players.
     if let output = try? decoder.decode(packet) { add(output) }
   }
 
@@ -48,7 +48,8 @@ final class ClosedCaptionObserver: ReadingObserver {
     if let output = decoder.drain() { add(output) }
   }
 
-  /// Each triplet is marker and type, then two bytes (CTA-708, `cc_data`).
+  /// Notes whether a picture has CTA-608 or CTA-708 data. Each triplet has one byte with marker and
+  /// type, then two bytes of data (CTA-708, `cc_data`).
   private func note(_ triplets: UnsafeBufferPointer<UInt8>) {
     for index in stride(from: 0, to: triplets.count - 2, by: 3) where triplets[index] & 4 != 0 {
       if triplets[index] & 2 != 0 {

@@ -7,7 +7,7 @@ final class SubtitleDecoder {
   struct Output {
     /// In microseconds.
     var start: Int64
-    /// How long it is shown, in milliseconds; nil for until the next one.
+    /// How long it is shown, in milliseconds; nil when it is shown until the next one.
     var length: Int64?
     var text: String
   }

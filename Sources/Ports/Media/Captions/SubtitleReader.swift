@@ -5,8 +5,8 @@ import VirtualTime
 /// A cue with the offset from which FFmpeg read it.
 package struct LocatedCue: Sendable, Hashable {
   package let cue: Cue
-  /// The offset in bytes: in SRT that of the line of its times, in WebVTT that of the cue's end, which can
-  /// differ by the bytes that FFmpeg reads ahead.
+  /// The offset in bytes: in SRT, of the line with the cue's times; in WebVTT, of the cue's end,
+  /// which may be off by the bytes that FFmpeg reads ahead.
   package let byteOffset: Int
 }
 

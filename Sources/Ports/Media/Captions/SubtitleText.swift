@@ -21,7 +21,7 @@ enum SubtitleText {
       switch (scalar, rest.first) {
       case ("{", "\\"):
         guard let end = rest.firstIndex(of: "}") else {
-          // An override that never ends hides nothing.
+          // An override without an end is shown as text.
           result.append(scalar)
           continue
         }

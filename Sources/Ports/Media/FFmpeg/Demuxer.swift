@@ -3,7 +3,7 @@ import VirtualTime
 
 /// An open container.
 struct Demuxer: ~Copyable {
-  /// The result of reading on.
+  /// The result of reading the next packet.
   enum Input {
     case packet
     case endOfFile
@@ -48,8 +48,8 @@ struct Demuxer: ~Copyable {
     return String(cString: name)
   }
 
-  /// From the origin, in whole microseconds; nil when the container does not state it and FFmpeg
-  /// only guessed from the bit rate.
+  /// The stated duration from the origin, in whole microseconds; nil when the container does not
+  /// state it and FFmpeg only guessed it from the bit rate.
   var statedDuration: Duration? {
     if let presentation = file.presentation {
       return .microseconds(presentation.main.duration.roundedMicroseconds)
@@ -64,14 +64,15 @@ struct Demuxer: ~Copyable {
   /// The container's time of position zero; all positions of the file count from it.
   ///
   /// The timeline of a whole MP4 file and of Matroska begins at zero, and so does the duration that
-  /// they state: a player has nothing to show before what begins later. Fragments and other
-  /// containers are parts of a longer timeline, and play from the first thing in them.
+  /// they state; until its first stream begins, a player shows nothing. Fragments and other
+  /// containers are parts of a longer timeline, and play from the beginning of their first stream.
   var origin: Duration {
     let isWhole = layout.map { !$0.isFragmented } ?? isMatroska
     return isWhole ? min(.zero, startTime) : startTime
   }
 
-  /// The timestamp of the first thing in the container, exact where a stream begins there.
+  /// The timestamp at which the first stream in the container begins, exact where a stream begins
+  /// there.
   private var startTime: Duration {
     let start = context.pointer.pointee.start_time
     guard start != cffmpeg_no_timestamp else { return .zero }
@@ -85,8 +86,8 @@ struct Demuxer: ~Copyable {
     return .microseconds(start)
   }
 
-  /// In bits per second; for an HLS stream that of its segments, because FFmpeg knows only the
-  /// playlist's size.
+  /// The bit rate in bits per second; for an HLS stream the bit rate of its segments, because
+  /// FFmpeg knows only the playlist's size.
   var bitRate: Int64? {
     if let presentation = file.presentation { return presentation.bitRate }
     let rate = context.pointer.pointee.bit_rate
@@ -117,7 +118,7 @@ struct Demuxer: ~Copyable {
       words: "the file contains neither video nor audio")
   }
 
-  /// The error for a file that describes streams of which it holds nothing.
+  /// The error for a file that describes streams but holds no media.
   var noMediaError: FFmpegError {
     let isInitialization = layout.map { $0.isFragmented && $0.mediaData == nil } ?? false
     return FFmpegError(
@@ -146,8 +147,8 @@ struct Demuxer: ~Copyable {
       words: code == cffmpeg_error_end_of_file ? "the file ends early" : nil)
   }
 
-  /// Whether the container has an index of every frame, or an index of its own in each fragment: it
-  /// is complete when what these name is there, whatever its duration says.
+  /// Whether the container has an index of every frame, or an index in each fragment. Such a file
+  /// is complete when everything that the indexes name is present, whatever its duration says.
   var hasIndexOfFrames: Bool { layout != nil }
 
   /// Why the file is incomplete, although the reading ended without an error.

@@ -2,9 +2,11 @@ internal import CFFmpeg
 internal import Glibc
 internal import MachineFailures
 
-/// FFmpeg's libraries, each loaded when it is first needed, and their settings for the whole process.
+/// FFmpeg's libraries, each loaded when it is first needed, and their settings for the whole
+/// process.
 ///
-/// Whatever acquires something of a library requires it before: from then on its functions are there.
+/// Code that creates an object of a library calls ``require()`` first; from then on the library's
+/// functions can be called.
 enum FFmpegLibrary {
   case util
   case codec
@@ -49,9 +51,9 @@ enum FFmpegLibrary {
     }
   }
 
-  /// Why FFmpeg could not be set up; nil once it was, on first use: nothing on standard error, and no
-  /// single allocation above 128 MB, since a few bytes of an MP4 can claim an index of many
-  /// gigabytes.
+  /// Why FFmpeg could not be set up; nil when it is set up, which happens on first use. FFmpeg then
+  /// writes nothing to standard error and makes no single allocation above 128 MB, because a few
+  /// bytes of an MP4 can claim an index of many gigabytes.
   private static let unprepared: MissingLibrary? = {
     if let missing = FFmpegLibrary.util.load() { return missing }
     av_log_set_level(AV_LOG_QUIET)
@@ -62,8 +64,8 @@ enum FFmpegLibrary {
   /// In bytes.
   private static let largestAllocation = 128 << 20
 
-  /// Whether an allocation that FFmpeg may make fails now: then the machine lacked memory, and the file did
-  /// not exceed its limit.
+  /// Whether an allocation that FFmpeg may make fails now. If it does, the machine lacked memory,
+  /// and the file did not exceed its limit.
   static var lacksMemory: Bool {
     guard
       let memory = mmap(
@@ -74,10 +76,10 @@ enum FFmpegLibrary {
     return false
   }
 
-  /// The release of FFmpeg, such as `5.1.6-0+deb12u1`; empty when it is not there.
+  /// The release of FFmpeg, such as `5.1.6-0+deb12u1`; empty when FFmpeg is not installed.
   ///
-  /// It is that of libavutil, which loads in a fraction of the time of the others: a distribution
-  /// builds and installs all of a release together.
+  /// It is the release of libavutil, which loads in a fraction of the time of the other libraries.
+  /// A distribution builds and installs all libraries of a release together.
   static let release: String = {
     guard unprepared == nil, let release = av_version_info() else { return "" }
     return String(cString: release)

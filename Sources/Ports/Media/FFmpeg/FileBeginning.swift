@@ -4,7 +4,8 @@ internal import CFFmpeg
 struct FileBeginning {
   private let bytes: [UInt8]
 
-  /// Reads the beginning; nothing when that fails, since opening has failed already.
+  /// Reads the file's first bytes. A failure gives no bytes and no error, because opening the file
+  /// has failed already.
   init(of file: InputFile) {
     bytes = file.presentation == nil ? (try? file.bytes(limit: 64)) ?? [] : []
   }

@@ -36,7 +36,7 @@ struct FormatContext: ~Copyable {
       code = avformat_open_input(
         &context, HLSScript.name, av_find_input_format("hls"), &options.pointer)
     } else {
-      // Such as the data references of QuickTime.
+      // Keeps, for example, QuickTime's data references from opening other files.
       options.set("enable_drefs", "0")
       context = avformat_alloc_context()
       if let context { bytes?.serve(context) }
@@ -55,12 +55,12 @@ struct FormatContext: ~Copyable {
     pointer = context
   }
 
-  /// Reads as much as is needed to find out about the streams; returns FFmpeg's code.
+  /// Reads as much as is needed to know the properties of the streams; returns FFmpeg's code.
   ///
-  /// FFmpeg decodes pictures of every stream for that, so there is a limit of streams that it may
-  /// look into; of the others it knows what their container says.
+  /// FFmpeg decodes pictures of every stream for that, so the number of streams that it may decode
+  /// is limited. Of the other streams it knows only what their container says.
   func findStreams(limits: MediaLimits) -> Int32 {
-    // For example, the streams of a transport stream are found only while it is read.
+    // FFmpeg may find further streams while it reads, for example in a transport stream.
     pointer.pointee.max_streams = Int32(limits.streams + 1)
     let count = Int(pointer.pointee.nb_streams)
     let unseen = streamsBeyond(limits.analysedStreams)
@@ -76,7 +76,7 @@ struct FormatContext: ~Copyable {
     return avformat_find_stream_info(pointer, &options)
   }
 
-  /// The streams of picture and of sound that follow the first ones of their kind.
+  /// The video and audio streams beyond the first `limit` of their kind.
   private func streamsBeyond(_ limit: Int) -> [UnsafeMutablePointer<AVStream>] {
     [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].flatMap { kind in
       (0..<Int(pointer.pointee.nb_streams)).compactMap { pointer.pointee.streams[$0] }

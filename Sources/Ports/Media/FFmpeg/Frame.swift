@@ -18,13 +18,14 @@ struct Frame: ~Copyable {
     pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }
 
-  /// In units of the stream's time base; nil when neither container nor decoder knows it.
+  /// The presentation time in units of the stream's time base; nil when neither container nor
+  /// decoder knows it.
   var presentation: Int64? {
     let timestamp = pointer.pointee.best_effort_timestamp
     return timestamp == cffmpeg_no_timestamp ? nil : timestamp
   }
 
-  /// Zero for sound.
+  /// The pixels of a picture; zero for sound.
   var pixels: Int64 { Int64(pointer.pointee.width) * Int64(pointer.pointee.height) }
 
   /// The samples of all channels; zero for a picture.

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// Serves FFmpeg's HLS demuxer from a script, and nothing else.
+/// Serves the files and texts of an ``HLSScript`` to FFmpeg's HLS demuxer, and nothing else.
 ///
 /// It must outlive the format context that it serves.
 final class HLSInput {
@@ -20,7 +20,7 @@ final class HLSInput {
   /// - Parameters:
   ///   - presentation: the stream.
   ///   - subject: the playlist's URL, for errors.
-  ///   - witness: is shown every segment's file.
+  ///   - witness: receives every segment's file.
   /// - Throws: when FFmpeg has no memory for it.
   init(
     _ presentation: HLSPresentation, subject: String, shown witness: FileWitness?
@@ -38,7 +38,7 @@ final class HLSInput {
 
   deinit { ResourceStream.close(top) }
 
-  /// Makes a format context open everything here.
+  /// Makes a format context open everything through this input.
   func serve(_ context: UnsafeMutablePointer<AVFormatContext>) {
     context.pointee.pb = top
     context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO

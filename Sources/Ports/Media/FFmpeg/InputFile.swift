@@ -1,20 +1,20 @@
 internal import CFFmpeg
 internal import Glibc
-// The compiler finds the fields of stat in either of the two.
+// The compiler attributes the fields of stat to either of the two modules.
 internal import SwiftOverlayShims
 internal import VirtualTime
 
 /// A file that is known to be an ordinary one, so that opening it cannot block.
 package struct InputFile {
-  /// The file's path; of an HLS stream the playlist's URL.
+  /// The file's path, or the URL of an HLS stream's playlist.
   package let path: String
   /// In bytes, above zero.
   package let byteCount: Int64
-  /// The HLS stream in place of the file.
+  /// The HLS stream that is read in place of the file; nil for a file.
   let presentation: HLSPresentation?
   /// The open file, if its path may lead to another file while it is read.
   private(set) var held: HeldFile?
-  /// Is shown every file that is read.
+  /// Receives every file that is read, to notice changes.
   var witness: FileWitness?
 
   init(_ presentation: HLSPresentation) {
@@ -26,7 +26,7 @@ package struct InputFile {
   /// The path that is opened to read the file.
   var source: String { held?.path ?? path }
 
-  /// The same input, of a file that is held open; messages name its path as before.
+  /// The same input, read from a file that is held open; messages still name the original path.
   func holding(_ file: HeldFile?) -> InputFile {
     guard presentation == nil, let file, let count = file.state?.byteCount, count > 0 else {
       return self
@@ -44,15 +44,15 @@ package struct InputFile {
   /// FFmpeg's name of the file; the scheme keeps a path such as `concat:x` from being a protocol.
   var url: String { "file:" + path }
 
-  /// The bits per second of a file that plays for so long; nil for no time at all.
+  /// The bits per second of a file that plays for a duration; nil for a duration of zero.
   func bitRate(over duration: Duration) -> Int64? {
     let microseconds = Int128(duration.roundedMicroseconds)
     return microseconds > 0 ? Int64(clamping: Int128(byteCount) * 8_000_000 / microseconds) : nil
   }
 
-  /// Finds a file.
+  /// Finds the file at a path.
   ///
-  /// - Throws: when there is none, and for what is not a regular file or is empty.
+  /// - Throws: when there is no file, or it is not a regular file or is empty.
   package init(path: String) throws(FFmpegError) {
     func failure(_ number: Int32, _ text: String? = nil) -> FFmpegError {
       FFmpegError(

@@ -49,7 +49,7 @@ final class PictureScaler {
         text: "pictures of this format are not scaled")
     }
     let isFullRange = source.pointee.color_range == AVCOL_RANGE_JPEG
-    // Refused for formats without a matrix, which need none.
+    // FFmpeg refuses this call for formats without a matrix, which do not need it.
     sws_setColorspaceDetails(
       context, sws_getCoefficients(coefficients), isFullRange ? 1 : 0,
       sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, 1 << 16, 1 << 16)
@@ -58,8 +58,8 @@ final class PictureScaler {
 
   /// The coefficients that convert the frame's colours to red, green and blue.
   ///
-  /// FFmpeg numbers them alike in both libraries. Where a file does not say, players use those of
-  /// high definition for pictures higher than 576.
+  /// Both of FFmpeg's libraries use the same numbers for them. Where a file does not state them,
+  /// players use those of high definition for pictures higher than 576 lines.
   private static func coefficients(of frame: UnsafeMutablePointer<AVFrame>) -> Int32 {
     let space = frame.pointee.colorspace
     guard space == AVCOL_SPC_UNSPECIFIED || space == AVCOL_SPC_RGB else {
@@ -92,7 +92,7 @@ extension Frame {
     }
   }
 
-  /// Copies a picture of the same size in.
+  /// Copies a picture of the same size into the frame.
   fileprivate func fill(with picture: SmallPicture) {
     guard let start = pointer.pointee.data.0 else { return }
     for y in 0..<picture.height {

@@ -9,7 +9,7 @@ final class ResourceStream {
   private static let bufferSize = 1 << 16
 
   private let text: [UInt8]
-  /// Negative for text.
+  /// The file's descriptor; negative for text.
   private let descriptor: Int32
   private let start: Int64
   private let length: Int64

@@ -15,7 +15,7 @@ extension StreamReference {
     return ((Int(angle.rounded()) % 360) + 360) % 360
   }
 
-  /// The same in quarters of a circle, from 0 to 3; other angles, which no camera writes, count as
-  /// the nearest.
+  /// The rotation in quarters of a circle, from 0 to 3; other angles, which no camera writes, count
+  /// as the nearest quarter.
   var quarterTurns: Int { (rotation + 45) / 90 % 4 }
 }

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 import VirtualTime
 
-/// One stream of an open container; lent by its demuxer and valid as long as that.
+/// One stream of an open container; lent by its demuxer, and valid as long as the demuxer.
 struct StreamReference: ~Copyable {
   let stream: UnsafeMutablePointer<AVStream>
   let parameters: UnsafeMutablePointer<AVCodecParameters>

@@ -30,7 +30,7 @@ final class FilterGraph {
       avfilter_inout_free(&inputs)
       avfilter_inout_free(&outputs)
     }
-    // Seen from the chain: its input is linked to an output of the source.
+    // The names are those of the chain: its input is linked to an output of the source.
     outputs?.pointee.name = av_strdup("in")
     outputs?.pointee.filter_ctx = source
     inputs?.pointee.name = av_strdup("out")

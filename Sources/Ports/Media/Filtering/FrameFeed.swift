@@ -11,7 +11,7 @@ final class FrameFeed {
   private var format: FrameFormat?
   /// The end of the latest frame, in units of the stream's time base.
   private var next: Int64 = 0
-  /// Where the format changed.
+  /// The position at which the format of the frames changed; nil while it has not.
   private(set) var formatChange: Duration?
 
   init(kind: MediaStream.Kind, clock: StreamClock) throws(FFmpegError) {
@@ -22,14 +22,14 @@ final class FrameFeed {
 
   /// The result of taking a frame.
   enum Answer {
-    /// It is the first one.
+    /// The frame is the first one.
     case first(FrameFormat)
     case next
-    /// It differs from those before it.
+    /// The frame's format differs from that of the frames before it.
     case refused
   }
 
-  /// Takes a frame over, without copying its contents.
+  /// Takes over a decoded frame, without copying its contents.
   func take(_ decoded: borrowing Frame) throws(FFmpegError) -> Answer {
     let time = decoded.presentation ?? next
     let format = FrameFormat(of: decoded, kind: kind)
@@ -49,7 +49,7 @@ final class FrameFeed {
     return self.format == nil ? .first(format) : .next
   }
 
-  /// The frame that was taken over last.
+  /// Pushes the frame that was taken over last, and passes on all resulting frames.
   func push(
     into graph: FilterGraph, _ body: (borrowing FilteredFrame) -> Void
   ) throws(FFmpegError) {
@@ -59,7 +59,7 @@ final class FrameFeed {
   /// The position at which the latest frame ends.
   var end: Duration { clock.position(of: next) }
 
-  /// Releases the contents.
+  /// Releases the contents of the frame that was taken over last.
   func clear() { frame.clear() }
 
   /// The length of a frame in units of the stream's time base.

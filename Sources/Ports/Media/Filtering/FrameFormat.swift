@@ -49,7 +49,8 @@ struct FrameFormat: Hashable {
       "av_buffersrc_parameters_set", of: subject, av_buffersrc_parameters_set(source, parameters))
   }
 
-  /// Writes the channels' places; where the stream does not say, the usual ones for as many.
+  /// Writes the channels' places; where the stream does not state them, the default places for this
+  /// number of channels.
   func write(to layout: inout AVChannelLayout) {
     guard channels > 0 else { return }
     if channelMask == 0 {

@@ -13,7 +13,8 @@ struct KeyFrameTracker: Sendable {
       times.append(presentation)
       isOpen = false
     } else if let key = times.last, presentation < key, !isOpen {
-      // It may refer to the group before, so decoding cannot begin cleanly here.
+      // The packet is presented before the key frame and may refer to the previous group, so
+      // decoding cannot begin cleanly at the key frame.
       isOpen = true
       openGroups += 1
     }

@@ -1,6 +1,6 @@
 /// Combines the lit areas of pictures, overall and second by second.
 struct LitAreaTracker: Sendable {
-  /// The smallest rectangle around all of them.
+  /// The smallest rectangle around all lit areas.
   private(set) var union: PixelRectangle?
   /// The finished areas: one for each second whose area differs from that of the previous second.
   private var finished: [PictureMeasurements.LitArea] = []

@@ -7,7 +7,7 @@ final class PictureMeter {
   private static let chain =
     "blackdetect=d=0.1:pic_th=0.98:pix_th=0.10,freezedetect=n=-60dB:d=1,"
     + "cropdetect=limit=24:round=2:reset=1:skip=0"
-  /// The shortest black that counts; the filter marks shorter ones, too.
+  /// The shortest black interval that counts; the filter marks shorter ones, too.
   private static let shortestBlack = Duration.milliseconds(100)
 
   private let feed: FrameFeed

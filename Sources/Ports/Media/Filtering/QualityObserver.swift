@@ -11,7 +11,7 @@ final class QualityObserver: ReadingObserver {
 
   /// Creates an observer of a pass that has not begun.
   init(of pass: ReadingPass, over demuxer: borrowing Demuxer) throws(FFmpegError) {
-    // A measurement without its filters would not be one.
+    // Without the filter library nothing can be measured, so its absence is an error.
     try FFmpegLibrary.filter.require()
     let start = demuxer.origin
     let video = pass.readings.first { $0.kind == .video }

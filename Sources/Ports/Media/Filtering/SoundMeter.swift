@@ -8,7 +8,8 @@ final class SoundMeter {
     "silencedetect=n=-50dB:d=0.5,astats=metadata=1:reset=0"
     + ":measure_perchannel=Peak_level+RMS_level:measure_overall=Peak_level"
   private static let loudness = "ebur128=metadata=1:framelog=verbose"
-  /// Shorter audio has no block to measure (ITU-R BS.1770-4 § 5.1).
+  /// The window of the momentary loudness; shorter audio has no block to measure (ITU-R BS.1770-4 §
+  /// 5.1).
   private static let momentaryWindow = Duration.milliseconds(400)
   /// The window of the short-term loudness (EBU Tech 3341).
   private static let shortTermWindow = Duration.seconds(3)
@@ -94,7 +95,7 @@ final class SoundMeter {
   private func readLevels(_ frame: borrowing FilteredFrame) {
     if let start = frame.time("lavfi.silence_start") { silences.begin(at: start - containerStart) }
     if let end = frame.time("lavfi.silence_end") { silences.end(at: end - containerStart) }
-    // Each frame carries the levels from the beginning on; digital silence is `-inf`.
+    // Each frame carries the levels since the beginning; digital silence is `-inf`.
     measured.samplePeak = frame.number("lavfi.astats.Overall.Peak_level")
     measured.channels = (0..<channelCount).map { channel in
       SoundMeasurements.Channel(

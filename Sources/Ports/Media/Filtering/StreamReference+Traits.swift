@@ -31,7 +31,7 @@ extension StreamReference {
     }
   }
 
-  /// The names that ffprobe uses.
+  /// The name that ffprobe uses for a field order.
   private static func name(_ order: AVFieldOrder) -> String? {
     switch order {
     case AV_FIELD_PROGRESSIVE: "progressive"

@@ -30,7 +30,7 @@ final class TruePeakMeter {
     }
   }
 
-  /// In dB relative to full scale; nil for digital silence.
+  /// The true peak in dB relative to full scale; nil for digital silence.
   var level: Double? { amplitude > 0 ? Decibels.level(ofAmplitude: amplitude) : nil }
 }
 

@@ -37,7 +37,8 @@ package struct HLSError: Error, Sendable, Hashable {
     }
   }
 
-  /// The URL; of a path the last part, since the rest differs from machine to machine.
+  /// The URL, or the last part of a path, because the rest of a path differs from machine to
+  /// machine.
   var shownURL: String {
     guard HLSReference.scheme(of: url) == nil else { return url }
     return url.split(separator: "/").last.map(String.init) ?? url

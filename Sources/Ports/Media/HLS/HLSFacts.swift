@@ -15,7 +15,7 @@ package struct HLSFacts: Sendable, Hashable {
     package let url: String
     /// The segment's bytes with those of the initialization sections before it.
     package let byteCount: Int64
-    /// In the media, from zero.
+    /// The position in the media at which it begins, from zero.
     package let start: Duration
     package let duration: Duration
     /// Whether it belongs to separate audio.

@@ -34,7 +34,7 @@ struct HLSLoader {
       playlist = try self.playlist(at: url)
     }
     let main = try media(playlist, at: url)
-    // An audio-only variant may name its own playlist as its group's.
+    // An audio-only variant may name its own playlist as the playlist of its audio group.
     let audio: HLSMediaPlaylist?
     if let audioURL, audioURL != url {
       audio = try media(try self.playlist(at: audioURL), at: audioURL)
@@ -91,7 +91,7 @@ struct HLSLoader {
     _ missing: inout (error: HLSError, position: Duration)?
   ) throws(HLSError) -> HLSPresentation.Rendition {
     var rendition = HLSPresentation.Rendition(duration: playlist.duration)
-    // Initialization sections by their place in the playlist, once they were requested.
+    // The initialization sections that were requested, by their place in the playlist.
     var maps: [Int: Int] = [:]
     var start = Duration.zero
     for segment in playlist.segments {

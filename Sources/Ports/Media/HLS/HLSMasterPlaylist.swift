@@ -5,7 +5,7 @@ struct HLSMasterPlaylist: Hashable {
   /// Audio that variants share, from `EXT-X-MEDIA`.
   struct AudioRendition: Hashable {
     let group: String
-    /// Nil when the audio is inside the variants.
+    /// The URI of its playlist; nil when the audio is inside the variants.
     let uri: String?
     let isDefault: Bool
   }

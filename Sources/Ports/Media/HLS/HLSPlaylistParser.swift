@@ -12,7 +12,7 @@ struct HLSPlaylistParser {
     case media(HLSMediaPlaylist)
   }
 
-  /// Why a stream is refused, in the line where that is seen.
+  /// Why a stream is refused, and the line that shows it.
   private typealias Obstacle = (line: Int, problem: HLSError.Problem)
 
   private let playlist: HLSPlaylist
@@ -39,7 +39,7 @@ struct HLSPlaylistParser {
     }
   }
 
-  /// The obstacle that concerns the whole playlist.
+  /// An obstacle that concerns the whole playlist and not one tag.
   private var lack: Obstacle? {
     let last = playlist.lastLine
     if playlist.isMedia {

@@ -34,12 +34,12 @@ struct HLSPresentation {
   /// Why the first unavailable segment is missing; the stream was cut there.
   var missing: HLSError?
 
-  /// In bytes, of everything except the playlists.
+  /// The bytes of everything except the playlists.
   var byteCount: Int64 {
     facts.resources.reduce(0) { $1.kind == .playlist ? $0 : $0 + $1.byteCount }
   }
 
-  /// In bits per second, of the available segments; nil when they have no duration.
+  /// The bits per second of the available segments; nil when they have no duration.
   var bitRate: Int64? {
     let microseconds = main.segments.reduce(.zero) { $0 + $1.duration }.roundedMicroseconds
     guard microseconds > 0 else { return nil }

@@ -2,8 +2,9 @@
 package enum HLSReader {
   /// Chooses a variant, finds its segments, and reads them as `MediaReader` reads a file.
   ///
-  /// An unavailable segment is damage where it would begin, unless it is the first. The resources
-  /// are returned for a failure too. `measurer` reads the media once its files are found.
+  /// An unavailable segment counts as damage at its start, unless it is the first segment. The
+  /// resources are returned after a failure too. `measurer` reads the media once its files are
+  /// found.
   package static func read(
     _ request: HLSRequest, mode: DecodeMode, details: MediaDetails = [],
     limits: MediaLimits = .default, by measurer: any MediaMeasuring = MediaMeasurer()

@@ -43,7 +43,7 @@ package struct HLSResource: Sendable, Hashable {
   package let failure: HLSError?
 }
 
-/// Says which local file answers a URL that a playlist names; nothing else is ever opened.
+/// Says which local file answers a URL that a playlist names; no other file is ever opened.
 package protocol MediaResources {
   /// The path of the file; nil when no file is mapped to the URL.
   ///

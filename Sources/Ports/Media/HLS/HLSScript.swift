@@ -1,7 +1,7 @@
 import VirtualTime
 
-/// Playlists written for FFmpeg from a presentation: own names and known tags only, no text of the
-/// original ones.
+/// Playlists that are written for FFmpeg from a presentation. They have only names of their own and
+/// known tags, and no text of the original playlists.
 struct HLSScript {
   /// The source of the bytes for a name.
   enum Source {

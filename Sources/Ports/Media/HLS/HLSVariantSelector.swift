@@ -27,11 +27,12 @@ package struct HLSVariantSelector: Sendable, Hashable {
     self.player = player
   }
 
-  /// The variant with the highest bandwidth that the network carries, otherwise the lowest; without
-  /// a network limit the highest that is no larger than the smallest that fills the player.
+  /// The variant with the highest bandwidth that the network carries, or with the lowest when the
+  /// network carries none. Without a network limit it is the variant with the highest bandwidth
+  /// among those that are no larger than the smallest that fills the player.
   ///
-  /// Audio-only variants are skipped when there are others; of equal ones the first is selected.
-  /// Nil when there are no variants.
+  /// Audio-only variants are skipped when there are others; of equal variants the first is
+  /// selected. Nil when there are no variants.
   package func choose(from variants: [HLSVariant]) -> Choice? {
     let all = Array(variants.enumerated())
     let shown = all.filter { !$0.element.hasSoundOnly }
@@ -73,7 +74,7 @@ extension HLSVariant {
     return overflow ? .max : product
   }
 
-  /// Whether the picture, fitted into a player either way up, is not enlarged.
+  /// Whether the picture, fitted into a player in either orientation, is not enlarged.
   fileprivate func fills(_ player: HLSVariantSelector.Sides) -> Bool {
     guard let width, let height else { return false }
     return max(width, height) >= player.longer || min(width, height) >= player.shorter

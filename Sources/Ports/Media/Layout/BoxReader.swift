@@ -21,9 +21,9 @@ final class BoxReader {
 
   deinit { close(descriptor) }
 
-  /// The boxes in a part of the file; one that claims more bytes ends with the part.
+  /// The boxes in a part of the file; a box that claims more bytes is cut at the end of the part.
   ///
-  /// Bytes that are not a box end the search: FFmpeg decides whether the file is damaged.
+  /// The search ends at bytes that are not a box: FFmpeg decides whether the file is damaged.
   func boxes(in part: Range<Int64>) -> [ContainerLayout.Box] {
     var boxes: [ContainerLayout.Box] = []
     var place = part.lowerBound

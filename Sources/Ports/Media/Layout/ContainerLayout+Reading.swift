@@ -75,7 +75,7 @@ extension BoxReader {
     let size: Int64 = version == 1 ? 8 : 4
     var result = EditList(edits: [])
     var place = list.body.lowerBound + 8
-    // More edits would add nothing.
+    // More than a hundred edits would add nothing.
     while result.edits.count < min(Int(clamping: count), 100), place < list.body.upperBound {
       guard let duration = number(at: place, size: size),
         let start = number(at: place + size, size: size),

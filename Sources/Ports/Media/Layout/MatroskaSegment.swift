@@ -34,7 +34,7 @@ struct MatroskaSegment {
   /// A number of one to eight bytes; the zeros before its first set bit say how many follow.
   private struct Number {
     let byteCount: Int64
-    /// All bits, with the first that is set; identifiers are written so.
+    /// All bits, including the first one that is set; identifiers are written in this form.
     let bits: UInt64
     /// The number; nil where all its bits are set, which means that it is unknown.
     let value: Int64?

@@ -2,9 +2,9 @@
 package struct MediaInterval: Sendable, Hashable {
   /// The position where it begins, counted from the container's start.
   package let start: Duration
-  /// The position where it ends: the first picture or sample in which the condition does not hold
-  /// any more, or, where it holds to the end, the last picture's own time or the end of the audio,
-  /// as FFmpeg's filters count.
+  /// The position where it ends: the first picture or sample in which the condition no longer
+  /// holds. When the condition holds to the end, it is the last picture's own time or the end of
+  /// the audio, as FFmpeg's filters count.
   package let end: Duration
   /// Whether the condition holds in the last picture or the last sample.
   package let reachesEnd: Bool

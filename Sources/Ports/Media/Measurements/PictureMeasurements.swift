@@ -15,7 +15,7 @@ package struct PictureMeasurements: Sendable, Hashable {
   /// The smallest rectangle that holds every pixel that was ever lit (`cropdetect`); nil when none
   /// was.
   package var litArea: PixelRectangle?
-  /// The same for each second of the media, with equal neighbours merged.
+  /// The lit area of each second of the media; neighbouring seconds with equal areas are merged.
   package var litAreas: [LitArea]
   /// Where the pictures' size or pixel format changes, beyond which nothing was measured.
   package var formatChange: Duration?
@@ -48,7 +48,7 @@ package struct PictureMeasurements: Sendable, Hashable {
   package struct LitArea: Sendable, Hashable {
     /// A whole second of the media.
     package var start: Duration
-    /// Nil when no pixel is lit.
+    /// The smallest rectangle around all lit pixels; nil when no pixel is lit.
     package var area: PixelRectangle?
 
     package init(start: Duration, area: PixelRectangle?) {
@@ -75,7 +75,7 @@ package struct PixelRectangle: Sendable, Hashable, CustomStringConvertible {
   /// Size and place, such as `1280x536+0+92`.
   package var description: String { "\(width)x\(height)+\(x)+\(y)" }
 
-  /// The smallest rectangle around both.
+  /// The smallest rectangle around this one and another.
   package func union(_ other: PixelRectangle) -> PixelRectangle {
     let left = min(x, other.x)
     let top = min(y, other.y)

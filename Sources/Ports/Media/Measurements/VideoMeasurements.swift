@@ -66,7 +66,8 @@ package struct VideoMeasurements: Sendable, Hashable {
     package var count: Int
     /// The largest distance from one to the next, or from the last to the end of the video.
     package var largestDistance: Duration
-    /// How many groups are open: pictures follow the key frame that are presented before it.
+    /// How many groups are open: in them, pictures follow the key frame but are presented before
+    /// it.
     package var openGroups: Int
 
     package init(count: Int = 0, largestDistance: Duration = .zero, openGroups: Int = 0) {

@@ -29,18 +29,19 @@ package struct MediaPictures: Sendable, Hashable {
   /// One picture as a JPEG file.
   package struct Picture: Sendable, Hashable {
     package let moment: Moment
-    /// When the video's frame is presented: for a quartile, the frame that is on the screen then.
+    /// When the picture's frame is presented. For a quartile it is the frame that is on the screen
+    /// at the quartile.
     package let position: Duration
     package let jpeg: JPEG
   }
 
-  /// The pictures in the order of their moments; those of before the damage, if there is any.
+  /// The pictures in the order of their moments; of a damaged file only those before the damage.
   ///
-  /// A container that does not state its duration has no pictures of quartiles.
+  /// For a container that does not state its duration there are no pictures of quartiles.
   package let pictures: [Picture]
   /// All pictures side by side; nil when there are none.
   package let strip: JPEG?
-  /// Why some are missing, in FFmpeg's words.
+  /// Why some pictures are missing, in FFmpeg's words.
   package let failure: FFmpegError?
 
   package init(pictures: [Picture], strip: JPEG?, failure: FFmpegError? = nil) {

@@ -14,9 +14,9 @@ final class PictureObserver: ReadingObserver {
 
   private struct Shot {
     let moment: MediaPictures.Moment
-    /// When a viewer would see it.
+    /// The position at which a viewer sees the picture.
     let shownAt: Duration
-    /// When its frame comes on the screen.
+    /// The position at which the picture's frame is presented.
     let position: Duration
     let picture: SmallPicture
   }
@@ -53,7 +53,7 @@ final class PictureObserver: ReadingObserver {
       }
     } else {
       take(.firstFrame, shownAt: position, from: frame, at: position, into: &shots)
-      // A video that begins late shows its first frame until then.
+      // The first frame is also that of the quartiles before it when a video begins late.
       for stop in schedule.framePresented(at: position) {
         take(stop.moment, shownAt: position, from: frame, at: position, into: &shots)
       }
@@ -72,7 +72,7 @@ final class PictureObserver: ReadingObserver {
     held.clear()
   }
 
-  /// The pictures as JPEG; with an end, only those before it.
+  /// The pictures as JPEG files; with an end, only those shown before it.
   func pictures(before end: Duration?) -> MediaPictures {
     func plays(_ shot: Shot) -> Bool {
       end.map { shot.shownAt < $0 && shot.position < $0 } ?? true

@@ -25,7 +25,7 @@ struct PictureSchedule {
     return Array(passed)
   }
 
-  /// Ends the frames; returns the moments that remain for the last one.
+  /// Signals that no frame follows; returns the moments that remain for the last frame.
   mutating func ended() -> [Stop] {
     defer { pending = [] }
     return pending

@@ -21,7 +21,8 @@ final class BytePositionRecorder: ReadingObserver {
     let index = packet.streamIndex
     guard let slot = tracks.firstIndex(where: { $0.index == index }) else { return }
     if let end = packet.endInFile { tracks[slot].byteCount = max(tracks[slot].byteCount, end) }
-    // A packet that an edit list hides is decoded only for others, and never due itself.
+    // A packet that an edit list hides is decoded only for other packets, and is never presented
+    // itself.
     guard !packet.isHidden, let timing = packet.timing, tracks[slot].byteCount > 0 else { return }
     tracks[slot].packets.append((timing.presentation, tracks[slot].byteCount))
   }

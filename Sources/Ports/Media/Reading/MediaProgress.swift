@@ -1,6 +1,7 @@
 /// How far the reading of a media file is.
 package struct MediaProgress: Sendable, Hashable {
-  /// Receives the progress and says whether the reading goes on; called for packets, so often.
+  /// Receives the progress and says whether the reading goes on. It is called for packets, and
+  /// therefore often.
   package typealias Listener = (MediaProgress) -> Answer
 
   /// Whether a reading goes on.
@@ -10,7 +11,7 @@ package struct MediaProgress: Sendable, Hashable {
     case stop
   }
 
-  /// The file.
+  /// The path of the file.
   package var path: String
   /// How many of its bytes were read, and decoded where frames are decoded.
   package var bytesRead: Int64
@@ -18,14 +19,14 @@ package struct MediaProgress: Sendable, Hashable {
   package var byteCount: Int64
 }
 
-/// Tells how far a reading pass is, by the places of packets in the file.
+/// Reports how far a reading pass is, by the places of packets in the file.
 final class ProgressObserver: ReadingObserver {
   private var progress: MediaProgress
   private let listener: MediaProgress.Listener
   /// Whether the listener ended the reading.
   private(set) var isStopped = false
 
-  /// Nil for a file without bytes, of which nothing can be said.
+  /// Makes an observer; nil for a file without bytes, which has no progress.
   init?(path: String, byteCount: Int64, listener: @escaping MediaProgress.Listener) {
     guard byteCount > 0 else { return nil }
     progress = MediaProgress(path: path, bytesRead: 0, byteCount: byteCount)

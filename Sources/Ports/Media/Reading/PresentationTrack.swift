@@ -19,14 +19,16 @@ struct PresentationTrack {
 
   /// The ends of the pictures that can be presented before a lost one, in ascending order.
   ///
-  /// Packets come in the order of decoding, so those read before a lost packet may belong after
-  /// it. A lost packet is presented no sooner than it is decoded; so every picture up to that
-  /// decoding time is complete, and so is one that directly follows another.
+  /// Packets come in the order of decoding, so packets that were read before a lost packet may be
+  /// presented after it. A lost packet is presented no sooner than it is decoded. Every picture up
+  /// to that decoding time is therefore complete, and so is every picture that directly follows a
+  /// complete one.
+  ///
   /// - Parameters:
   ///   - lost: the decoding time of the first packet that is lost.
   ///   - limit: the presentation time of the first picture that is known to be bad.
-  /// - Returns: one end for each picture; the last one's follows from its stated duration, or is
-  ///   the limit where no picture can come between.
+  /// - Returns: one end for each picture. The end of the last picture follows from its stated
+  ///   duration, or is the limit where no picture can come between.
   func playableEnds(losing lost: Int64, before limit: Int64? = nil) -> [Int64] {
     let sorted = packets.sorted { $0.presentation < $1.presentation }
     var ends: [Int64] = []

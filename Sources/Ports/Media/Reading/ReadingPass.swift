@@ -29,17 +29,17 @@ final class ReadingPass {
   /// The best video stream and the best audio stream, where they exist.
   private(set) var readings: [StreamReading] = []
   private(set) var damages: [Damage] = []
-  /// Whether anything was read of the best streams.
+  /// Whether any packet of the best streams was read.
   var hasPackets: Bool {
     readings.contains { packetCounts.indices.contains($0.index) && packetCounts[$0.index] > 0 }
   }
   /// Where a limit ended the decoding.
   private(set) var cut: Cut?
-  /// By stream index.
+  /// How many packets were read of each stream, by stream index.
   private(set) var packetCounts: [Int] = []
   /// The observers of the pass; set before it runs.
   var observers: [any ReadingObserver] = []
-  /// Whether the reading is to end with an error; asked after each packet.
+  /// Whether the reading is to end with an error; called after each packet.
   var isStopped: () -> Bool = { false }
 
   private let limits: MediaLimits
@@ -166,7 +166,7 @@ final class ReadingPass {
           return
         }
         guard !frame.isCorrupt else {
-          // All pictures before it have come out, so nothing before it is lost.
+          // The decoder has output all pictures before this one, so none of them is lost.
           let here = time.map { PacketTiming(presentation: $0, decoding: $0, duration: 0) }
           note(
             .corrupt("avcodec_receive_frame", "corrupt decoded frame", path), in: slot,
@@ -180,7 +180,7 @@ final class ReadingPass {
     }
   }
 
-  /// Records damage; damage without a time counts as at the present position of the reading.
+  /// Records damage; damage without a time counts as damage at the present position of the reading.
   private func note(_ error: FFmpegError, in slot: Int, at timing: PacketTiming?) {
     damages.append(timing.map { .bad(readings[slot].kind, $0, error) } ?? .stopped(error))
   }

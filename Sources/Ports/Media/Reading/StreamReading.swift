@@ -2,7 +2,7 @@
 struct StreamReading {
   let index: Int
   let kind: MediaStream.Kind
-  /// Nil when only packets are read.
+  /// The decoder of the stream; nil when only packets are read.
   let decoder: Decoder?
   var track = PresentationTrack()
   /// The presentation times of decoded pictures, in units of the stream's time base.
@@ -17,7 +17,7 @@ struct StreamReading {
     self.decoder = decoder
   }
 
-  /// The times of the pictures: of the decoded ones, and of the packets where nothing is decoded.
+  /// The times of the decoded pictures, or of the packets when nothing is decoded.
   var pictureTimes: [Int64] {
     guard decoder != nil else { return track.packets.map(\.presentation) }
     guard isCut else { return pictures }

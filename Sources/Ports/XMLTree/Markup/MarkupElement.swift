@@ -1,11 +1,11 @@
-/// An element of a document with the bytes that it consists of, which a parser's tree does not tell.
+/// An element of a document with its byte ranges, which a parser's tree does not have.
 ///
 /// All ranges count bytes of the document.
 package struct MarkupElement: Sendable {
   package struct Attribute: Sendable {
-    /// As written, with its prefix.
+    /// The name as written, with its prefix.
     package let name: String
-    /// From the name to the closing quote.
+    /// The range from the name to the closing quote.
     package let range: Range<Int>
     /// The value without its quotes.
     package let valueRange: Range<Int>
@@ -22,20 +22,21 @@ package struct MarkupElement: Sendable {
 
   /// The local name.
   package let name: String
-  /// The local name in the start tag.
+  /// The range of the local name in the start tag.
   package let nameRange: Range<Int>
-  /// The local name in the end tag; nil for an element without one.
+  /// The range of the local name in the end tag; nil for an element without an end tag.
   package fileprivate(set) var endNameRange: Range<Int>?
-  /// From the start tag's `<` behind the end tag; up to the end of the document where that is missing.
+  /// The range from the start tag's `<` to the end of the end tag; to the end of the document when
+  /// the end tag is missing.
   package fileprivate(set) var range: Range<Int>
-  /// Behind the start tag.
+  /// The offset of the first byte after the start tag.
   package let contentStart: Int
   package let attributes: [Attribute]
-  /// In document order.
+  /// The texts in document order.
   package fileprivate(set) var texts: [Text] = []
-  /// The place among all elements, in document order.
+  /// The element's index in the list of all elements, in document order.
   package let index: Int
-  /// The place of the parent among all elements; nil for a root.
+  /// The parent's index in the list of all elements; nil for a root.
   package let parent: Int?
 
   /// The attribute of a name, in any case.
@@ -46,7 +47,7 @@ package struct MarkupElement: Sendable {
   /// Splits a document at its markup.
   ///
   /// - Parameter bytes: the document, in an encoding that contains ASCII.
-  /// - Returns: its elements in document order, as far as the markup goes.
+  /// - Returns: its elements in document order, up to the first markup that cannot be read.
   package static func all(in bytes: [UInt8]) -> [MarkupElement] {
     var scanner = MarkupScanner(bytes)
     var elements: [MarkupElement] = []
@@ -67,7 +68,7 @@ package struct MarkupElement: Sendable {
         let isSection = if case .characters = part { true } else { false }
         elements[place].texts.append(Text(range: range, isSection: isSection))
       case .end(let name):
-        // An end tag of another element ends nothing: the parser reports it.
+        // An end tag with another name closes no element; the parser reports it.
         guard let place = open.last, elements[place].name == name else { continue }
         open.removeLast()
         let written = bytes[scanner.start + 2..<scanner.offset - 1]
@@ -79,7 +80,8 @@ package struct MarkupElement: Sendable {
     return elements
   }
 
-  /// The attributes in what follows a tag's name, in order, as far as the markup goes.
+  /// Reads the attributes from the part of a start tag after its name, in order, up to the first
+  /// that cannot be read.
   static func attributes(in bytes: ArraySlice<UInt8>) -> [Attribute] {
     var attributes: [Attribute] = []
     var rest = bytes

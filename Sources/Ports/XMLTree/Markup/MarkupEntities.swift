@@ -1,7 +1,7 @@
 /// The general entities that a document type declares.
 package struct MarkupEntities: Sendable {
-  /// The values by the entities' names; nil for an entity whose text is not plain. The first declaration
-  /// counts (XML 1.0 § 4.2).
+  /// The entities' values by name; nil for an entity whose value contains markup or references, or
+  /// is unknown. The first declaration counts (XML 1.0 § 4.2).
   private var values: [String: [UInt8]?] = [:]
   /// Whether further entities may be declared where a scan does not see them: in an external subset
   /// or by a parameter entity.
@@ -10,7 +10,7 @@ package struct MarkupEntities: Sendable {
   /// The longest value that is kept, in bytes; no URL is longer.
   private static let longest = 8_192
 
-  /// Whether a reference may have a value that a scan cannot determine.
+  /// Whether the document type declares, or may declare, entities.
   package var areDeclared: Bool { isIncomplete || !values.isEmpty }
 
   mutating func becomeIncomplete() { isIncomplete = true }
@@ -20,7 +20,8 @@ package struct MarkupEntities: Sendable {
   /// Notes a declaration; `value` is the literal as written, nil for an external entity.
   mutating func declare(_ name: String, _ value: ArraySlice<UInt8>?) {
     guard values[name] == nil else { return }
-    // Behind a reference to a parameter entity, an earlier declaration may be hidden.
+    // A reference to a parameter entity before this declaration may have declared the entity
+    // already.
     guard let value, !isIncomplete, value.count <= Self.longest,
       !value.contains(where: { Self.acting.contains($0) })
     else {
@@ -33,7 +34,7 @@ package struct MarkupEntities: Sendable {
   /// The text of an entity; nil where a scan cannot determine it.
   package func value(of name: String) -> [UInt8]? { values[name] ?? nil }
 
-  /// What is markup or a reference when an entity is included.
+  /// The characters that begin markup or a reference when an entity is included.
   private static let acting: [UInt8] = [
     UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "%"),
   ]
@@ -53,7 +54,8 @@ struct DocumentTypeScanner {
     self.offset = offset
   }
 
-  /// Where the document type ends; nil where it does not.
+  /// Scans to the end of the document type and returns the offset after it; nil when the document
+  /// type has no end.
   mutating func end() -> Int? {
     while offset < bytes.count {
       switch bytes[offset] {
@@ -72,7 +74,7 @@ struct DocumentTypeScanner {
     return nil
   }
 
-  /// Passes the declarations up to the closing bracket.
+  /// Skips the declarations up to the closing bracket; false when there is no closing bracket.
   private mutating func skipSubset() -> Bool {
     while offset < bytes.count {
       if bytes.starts("<!--", at: offset) {
@@ -109,12 +111,13 @@ struct DocumentTypeScanner {
     return false
   }
 
-  /// Takes `<!ENTITY name "value"` without its end.
+  /// Records a general entity from `<!ENTITY name "value"`, the declaration without its `>`;
+  /// ignores other declarations.
   private mutating func declare(_ declaration: ArraySlice<UInt8>) {
     guard declaration.starts(with: "<!ENTITY".utf8) else { return }
     let rest = declaration.dropFirst(8).drop(while: MarkupScanner.isBlank)
     let name = rest.prefix { !MarkupScanner.isBlank($0) }
-    // A parameter entity counts when it is referred to.
+    // A parameter entity has an effect only where it is referred to.
     guard !name.isEmpty, name.first != UInt8(ascii: "%") else { return }
     let value = rest.dropFirst(name.count).drop(while: MarkupScanner.isBlank)
     guard let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),

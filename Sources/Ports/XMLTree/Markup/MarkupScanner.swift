@@ -1,14 +1,14 @@
-/// Splits the bytes of an XML document at its markup, without changing or judging anything.
+/// Splits the bytes of an XML document at its markup, without changing or validating anything.
 ///
-/// It knows the byte range of every tag and text, which a parser's tree does not have. What a
-/// parser reads as markup in a well-formed document is markup here (XML 1.0 § 2).
+/// It knows the byte range of every tag and text, which a parser's tree does not have. In a
+/// well-formed document it finds the same markup as a parser (XML 1.0 § 2).
 package struct MarkupScanner: Sendable {
   /// A part of a document; ranges count bytes.
   package enum Part: Sendable, Equatable {
-    /// A start tag; `attributes` is what follows the name.
+    /// A start tag; `attributes` is the range after the name.
     case start(name: String, attributes: Range<Int>, isEmpty: Bool)
     case end(name: String)
-    /// Text with its references as written.
+    /// Text, with references not decoded.
     case text(Range<Int>)
     /// The content of a CDATA section.
     case characters(Range<Int>)
@@ -22,15 +22,16 @@ package struct MarkupScanner: Sendable {
   package private(set) var offset = 0
   /// Where the last part began.
   package private(set) var start = 0
-  /// The entities of the document type, once it was passed.
+  /// The entities that the document type declares; empty until the scanner has passed it.
   package private(set) var entities = MarkupEntities()
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether all bytes were split: a document that breaks off inside markup is not.
+  /// Whether the scanner reached the end of the document; false when the document breaks off inside
+  /// markup.
   package var isAtEnd: Bool { offset == bytes.count }
 
-  /// The next part; nil at the end, and where markup has no end.
+  /// Returns the next part; nil at the end of the document and at markup that has no end.
   package mutating func next() -> Part? {
     while offset < bytes.count {
       start = offset
@@ -76,7 +77,7 @@ package struct MarkupScanner: Sendable {
       : .start(name: name, attributes: nameEnd..<inner.upperBound, isEmpty: isEmpty)
   }
 
-  /// The `>` at the end of a tag; attributes may contain a `>` too.
+  /// The offset of the `>` that ends a tag; a `>` inside a quoted attribute value does not count.
   private func endOfTag(from start: Int) -> Int? {
     var quote: UInt8?
     for index in start..<bytes.count {
@@ -113,7 +114,7 @@ extension [UInt8] {
     }
   }
 
-  /// Where the next occurrence of a text of ASCII ends; nil where there is none.
+  /// The offset after the next occurrence of an ASCII text; nil when there is none.
   package func end(of text: StaticString, from start: Int) -> Int? {
     text.withUTF8Buffer { text in
       var index = start

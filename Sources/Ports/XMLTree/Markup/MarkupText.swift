@@ -1,6 +1,7 @@
-/// Reads and writes the text of XML, references decoded.
+/// Reads and writes XML text, with references decoded and encoded.
 package enum MarkupText {
-  /// Text with its character references and the five entities of XML replaced; others stay.
+  /// Text with its character references and the five predefined entities of XML replaced; other
+  /// references stay.
   package static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var decoder = MarkupDecoder(MarkupEntities())
     return decoder.decoded(bytes)
@@ -24,7 +25,7 @@ package enum MarkupText {
     }
   }
 
-  /// A text as the content of an element, in any encoding that contains ASCII.
+  /// A text escaped as the content of an element, for any encoding that contains ASCII.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -43,7 +44,8 @@ package enum MarkupText {
     return escaped
   }
 
-  /// The value of an attribute in what follows a tag's name; nil where there is none.
+  /// The value of an attribute in the part of a start tag after its name; nil when the tag does not
+  /// have the attribute.
   package static func attribute(_ name: String, in bytes: ArraySlice<UInt8>) -> String? {
     MarkupElement.attributes(in: bytes).first { $0.name == name }?.value
   }
@@ -52,8 +54,8 @@ package enum MarkupText {
 /// Replaces the references in the texts of a document.
 package struct MarkupDecoder {
   private let entities: MarkupEntities
-  /// How many bytes the document's own entities may add: a short reference to a long text, many
-  /// times, would take more memory than the document has bytes.
+  /// How many bytes the document's own entities may still add. Without this limit, many short
+  /// references to a long text would take far more memory than the document has bytes.
   private var left = 1 << 20
   /// The references since the last `reset()` to entities whose text is unknown: the names, and their offsets
   /// in the document.
@@ -96,7 +98,8 @@ package struct MarkupDecoder {
     return nil
   }
 
-  /// The semicolon of a reference; nil for an ampersand that begins none.
+  /// The index of the semicolon that ends a reference; nil for an ampersand that does not begin a
+  /// reference.
   private static func end(ofReferenceAt start: Int, in bytes: ArraySlice<UInt8>) -> Int? {
     var index = start + 1
     while index < bytes.endIndex, isOfName(bytes[index]) { index += 1 }

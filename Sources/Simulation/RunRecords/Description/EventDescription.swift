@@ -22,7 +22,7 @@ package struct EventDescription: Sendable, Hashable {
 
   /// - Parameters:
   ///   - event: the event.
-  ///   - names: who the hops of the run's ads are; nil for a run that is not over.
+  ///   - names: the names of the hops of the run's ads; nil for a run that is not over.
   package init(_ event: RunEvent, _ names: RequestNames? = nil) {
     let (kind, name, detail, cause) = Self.parts(of: event, names)
     self.kind = kind
@@ -161,7 +161,7 @@ package struct EventDescription: Sendable, Hashable {
       ], separator: ", ")
   }
 
-  /// The arguments of a call other than its item; words and numbers are shown by their values.
+  /// The arguments of a call except its item. Arrays and objects are shown as `…`.
   private static func arguments(of call: AppCall) -> Detail {
     Detail(
       call.arguments.filter { $0.key != "item" }.map { "\($0.key) " + text(of: $0.value) },

@@ -14,7 +14,7 @@ extension EventDescription {
       parts = interpolation.detail.parts
     }
 
-    /// Joins the details that are present with a separator.
+    /// Joins the details that are not nil or empty with a separator.
     init(_ details: [Detail?], separator: String) {
       parts = []
       for case let detail? in details where !detail.parts.isEmpty {
@@ -23,7 +23,7 @@ extension EventDescription {
       }
     }
 
-    /// From what is about most to what is about least.
+    /// Joins the details with colons. Give the most general detail first.
     init(_ details: Detail?...) { self.init(details, separator: ": ") }
 
     static func list(_ texts: [String]) -> Detail {
@@ -36,7 +36,7 @@ extension EventDescription {
       return sum
     }
 
-    /// The text, with each URL as `shown` makes it.
+    /// The text, with each URL replaced by the result of `shown`.
     package func text(_ shown: (String) -> String) -> String {
       parts.map { part in
         switch part {
@@ -52,7 +52,7 @@ extension EventDescription {
     /// The text with whole URLs.
     package var full: String { text { $0 } }
 
-    /// Collects texts, and URLs by their label.
+    /// Collects texts, and URLs from interpolations with the label `url`.
     package struct StringInterpolation: StringInterpolationProtocol {
       fileprivate var detail: Detail = ""
 

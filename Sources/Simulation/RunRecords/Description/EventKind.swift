@@ -1,15 +1,15 @@
 package import Beacons
 package import Diagnostics
 
-/// What kind of thing an event is, as the stream, the tables and the pages call it.
+/// The kind of an event, with its name in the event stream, in tables and on report pages.
 package struct EventKind: Sendable, Hashable {
   /// The event stream's `kind`.
   package let stream: String
-  /// In a column of kinds: `VAST`.
+  /// The word in a table's column of kinds: `VAST`.
   package let word: String
   /// The kind as a noun: `VAST beacon`.
   package let noun: String
-  /// In front of the event's name in a text.
+  /// The character in front of the event's name in a text report.
   package let mark: Character
 
   private init(

@@ -2,8 +2,8 @@ package import Beacons
 internal import Scenario
 internal import Transport
 
-/// The names that tell the requests of a run apart: the path of a URL, or else a part of its query, and the
-/// name of a hop.
+/// Short names that distinguish the requests of a run: a URL's host and path, with a part of its
+/// query where needed, and the name of a hop.
 package struct RequestNames: Sendable {
   /// The part of the query that tells apart URLs with the same host and path.
   private enum Rest: Sendable {
@@ -22,8 +22,8 @@ package struct RequestNames: Sendable {
   private var rests: [String: Rest] = [:]
   private var hops: [Place: String] = [:]
 
-  /// The names in one run, made from what differs between its trackers as written in the tag, macros
-  /// included.
+  /// Creates the names for one run. Its trackers are compared as written in the tag, with macros
+  /// not replaced.
   package init(_ record: RunRecord) {
     self.init(
       record.beacons.map { (url: $0.beacon.url, template: $0.beacon.template.declared) })
@@ -38,7 +38,7 @@ package struct RequestNames: Sendable {
     }
   }
 
-  /// The names among URLs of which nothing else is known.
+  /// Creates the names for URLs of which only the text is known.
   package init(urls: [String]) { self.init(urls.map { (url: $0, template: $0) }) }
 
   private init(_ trackers: [(url: String, template: String)]) {
@@ -67,8 +67,9 @@ package struct RequestNames: Sendable {
   /// Whether an ad of the run has a wrapper.
   package var hasWrappers: Bool { !hops.isEmpty }
 
-  /// Which hop declares a tracker of the tag: `inline`, or `wrapper NAME (hop N)`; nil where the ad has no
-  /// wrapper, and for beacons of vendors and bids, who are named themselves.
+  /// The hop that declares a tracker of the tag: `inline`, or `wrapper NAME (hop N)`; nil when the
+  /// ad has no wrapper, and for beacons of vendors and bids, which reports show with their own
+  /// names.
   package func hop(of beacon: Beacon, in event: RunEvent) -> String? {
     guard beacon.source == .vast else { return nil }
     return hops[Place(unit: event.unit, ad: event.ad, adID: nil, hop: beacon.hop)]
@@ -94,7 +95,8 @@ package struct RequestNames: Sendable {
   /// have thousands of trackers, each with its own parameters.
   private static let limits = (shown: 4, compared: 20_000)
 
-  /// The parameters that distinguish URLs of one host and path: about the fewest that do.
+  /// The parameters that distinguish URLs with the same host and path; close to the fewest that
+  /// suffice.
   private static func rest(of urls: [String]) -> Rest {
     let queries = urls.map(parameters)
     var classes = [[Substring]](repeating: [], count: urls.count)
@@ -135,12 +137,12 @@ extension AdRecord.Hop {
     hop > 0 ? wrapperName(known?.ownName, at: hop) : "inline"
   }
 
-  /// A hop that is a wrapper, with its name where it has one.
+  /// The name of a wrapper hop, with the wrapper's own name where it has one.
   package static func wrapperName(_ name: String?, at hop: Int) -> String {
     "wrapper \(name.map { "\($0) " } ?? "")(hop \(hop))"
   }
 
-  /// Its AdSystem, else its host; nil where it has neither.
+  /// The hop's AdSystem, or else its host; nil when neither is known.
   package var ownName: String? {
     let host = document.contains("://") ? HostAndPath.text(of: document).prefix { $0 != "/" } : nil
     return adSystem ?? host.map(String.init)

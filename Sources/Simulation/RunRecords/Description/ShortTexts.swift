@@ -20,7 +20,7 @@ package enum PercentText {
   }
 }
 
-/// A length in points as people read it: without decimals where it needs none.
+/// Writes lengths in points for people: without decimals for whole numbers.
 package enum PointText {
   package static func text(_ points: Double) -> String {
     Int(exactly: points).map(String.init) ?? "\((points * 100).rounded() / 100)"

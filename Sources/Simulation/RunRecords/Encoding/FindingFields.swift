@@ -14,7 +14,7 @@ package enum FindingFields {
   package static let located =
     finding + place("The file, relative to the current folder.").map { $0.ofOptional(\.location) }
 
-  /// A place in an input; `file` says what its file is.
+  /// The fields of a place in an input; `file` describes the key that names its file.
   static func place(_ file: String) -> [JSONField<SourceLocation>] {
     [
       .required("file", .string, file, \.file),

@@ -24,12 +24,12 @@ extension JSONForm<Int> {
 }
 
 extension JSONField {
-  /// The first key of every output.
+  /// The format's version, the first key of every output.
   package static var version: Self { .constant("v", 1, "The version of the format, 1.") }
 }
 
 extension [JSONValue.Member] {
-  /// A member that is there only when it has a value.
+  /// A list with the member, or an empty list when there is no value.
   package static func optional(_ key: String, _ value: JSONValue?) -> [JSONValue.Member] {
     value.map { [.init(key, $0)] } ?? []
   }

@@ -4,7 +4,7 @@ internal import Player
 internal import Scenario
 internal import VirtualTime
 
-/// Tells which events of a run an expectation is about.
+/// Decides which events of a run match an expectation.
 struct EventMatcher {
   private let pattern: Expectation.EventPattern
   private let duration: Duration?
@@ -25,7 +25,7 @@ struct EventMatcher {
     }
   }
 
-  /// The virtual time that is expected, or the playhead when only that is.
+  /// The expected virtual time, or else the expected playhead.
   var expectedInstant: Duration? { pattern.at ?? position }
 
   /// Why the matches so far are not reliable, in words; nil when they are.

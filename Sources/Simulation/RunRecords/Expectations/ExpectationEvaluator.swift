@@ -15,7 +15,8 @@ package struct ExpectationEvaluator {
   /// The budget of the regular expressions of all expectations.
   private let budget: URLSearchBudget
 
-  /// Evaluates against a finished run; shares of the media count from what played first.
+  /// Creates an evaluator for a finished run. An expected share of the media refers to the media
+  /// that played first.
   ///
   /// - Parameters:
   ///   - record: the run.
@@ -44,7 +45,7 @@ package struct ExpectationEvaluator {
   private func scoped(to item: Int) -> ExpectationEvaluator {
     var evaluator = self
     evaluator.events = events.filter { $0.item == item }
-    // If an item was shown again, one of its sessions is enough.
+    // If an item was shown several times, a standard need be met in only one of its sessions.
     let results = viewability.filter { $0.ad == item }
     let met = Set(results.filter { $0.metAt != nil }.map(\.standard))
     evaluator.viewability = results.filter { $0.metAt != nil || !met.contains($0.standard) }
@@ -149,7 +150,8 @@ package struct ExpectationEvaluator {
 
   // MARK: Results
 
-  /// A standard is met when every ad that was on the screen met it.
+  /// Judges a claim about a standard. A standard is met when every ad that was on the screen met
+  /// it.
   private func viewabilityFailure(_ standard: String, expectsMet: Bool) -> ExpectationFailure? {
     let results = viewability.filter { $0.standard == standard }
     guard !results.isEmpty else {

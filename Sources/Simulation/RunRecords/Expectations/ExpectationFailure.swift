@@ -19,6 +19,6 @@ package struct ExpectationFailure: Sendable, Hashable {
     self.actual = actual
   }
 
-  /// Both in one sentence.
+  /// The expectation and the result in one sentence.
   package var text: String { expected + link.rawValue + actual }
 }

@@ -1,7 +1,7 @@
 internal import RegularExpressions
 
-/// The steps that all regular expressions of a run share, because the expressions and the number of
-/// URLs may come from strangers.
+/// The matching steps that all regular expressions of a run share. They are limited because a
+/// stranger may have written the expressions and the tag with its number of URLs.
 package final class URLSearchBudget {
   /// The steps for a run: a few seconds of work.
   package static let limit = 100_000_000
@@ -17,18 +17,18 @@ package final class URLSearchBudget {
   }
 }
 
-/// Looks for an expectation's regular expression in the URLs of a run.
+/// Searches the URLs of a run for an expectation's regular expression.
 ///
-/// The searches of one expectation share a number of steps, and those of all expectations of a run
-/// another one.
+/// The searches of one expectation share a limit of steps. Those of all expectations of a run share
+/// a second limit, the budget.
 final class URLSearch {
   /// The steps for all URLs of an expectation: less than a second of work. Each byte of a URL adds
-  /// ``stepsPerByte``, so that any number of URLs can be searched for an expression whose work is
-  /// in proportion to the text.
+  /// ``stepsPerByte``, so that an expression whose work is proportional to the text can be matched
+  /// with any number of URLs.
   static let stepLimit = 20_000_000
   private static let stepsPerByte = 20
-  /// PCRE2 rejects many texts by one byte that must be in them, without a step: so many bytes cost
-  /// one.
+  /// The number of bytes that count as one step. PCRE2 can reject a text in which a required byte
+  /// is missing without counting a step.
   private static let bytesPerStep = 16
 
   private enum Limit {

@@ -2,7 +2,7 @@ package import Diagnostics
 package import Scenario
 package import SessionLogs
 
-/// What is wrong with what an app did: with the calls of a trace on the SDKs of its units, and with its
+/// The findings about an app: about the calls of a trace on the SDKs of its units, and about its
 /// measurement sessions.
 package struct AppAudit: Sendable {
   /// One unit of a trace.
@@ -10,7 +10,7 @@ package struct AppAudit: Sendable {
     package var name: String
     /// The SDK that the unit uses; nil where no call names it.
     package var sdk: NativeSDK?
-    /// How many calls the trace has of it.
+    /// The number of the trace's calls that belong to the unit.
     package var calls: Int
 
     package init(name: String, sdk: NativeSDK? = nil, calls: Int) {
@@ -20,7 +20,7 @@ package struct AppAudit: Sendable {
     }
   }
 
-  /// A finding with the unit, the item and the session that it is about, where it is about one.
+  /// A finding with the unit, item and session that it is about; nil where it is about none.
   package struct Finding: Sendable, Hashable {
     package var unit: String?
     package var item: Int?
@@ -37,15 +37,16 @@ package struct AppAudit: Sendable {
     }
   }
 
-  /// In the order of their first calls.
+  /// The units in the order of their first calls.
   package var units: [Unit]
-  /// In the order of their first events.
+  /// The sessions in the order of their first events.
   package var sessions: [AuditedSession]
-  /// How many requests of the log are beacons of its tag.
+  /// The number of logged requests that are beacons of the audited tag.
   package var beacons = 0
-  /// What is wrong with the log itself, then with its calls and events in their order.
+  /// The findings about the log itself, followed by those about its calls and events in their
+  /// order.
   package var findings: [Finding]
-  /// The cases of the user's plan that no session shows.
+  /// The cases of the user's plan that occur in no session.
   package var missingCases: [ShownCase]
 
   package init(

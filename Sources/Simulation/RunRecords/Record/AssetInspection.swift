@@ -9,21 +9,23 @@ package struct AssetInspection: Sendable, Hashable {
     /// The page that a click on a creative opens.
     case clickThrough(of: ClickThrough.Creative)
     case captions
-    /// The file that servers make MediaFiles of.
+    /// The mezzanine file, from which servers transcode MediaFiles.
     case mezzanine
-    /// The playlist of a MediaFile that is an HLS stream. Only a run finds out whether it exists.
+    /// The playlist of a MediaFile that is an HLS stream. Whether the stream exists is known only
+    /// after a run.
     case playlist
     /// The InteractiveCreativeFile, such as a SIMID creative, which players load into a frame.
     case interactive
 
-    /// How messages name it, and how it is requested.
+    /// The name of the asset in messages, and the conditions under which it is requested.
     package struct Row: Sendable, Hashable {
       /// The description of the asset, as the subject of a sentence.
       package let words: String
-      /// Whether a player in a web page may only read it when its server allows that page's origin
-      /// (Fetch standard, CORS protocol): pictures, frames and opened pages need no such permission.
+      /// Whether a player in a web page may read the asset only when its server allows the page's
+      /// origin (Fetch standard, CORS protocol). Pictures, frames and opened pages need no such
+      /// permission.
       package var needsPermission = false
-      /// Whether a run requests it too, and reports when it does not exist.
+      /// Whether a run requests the asset too, and reports a missing one.
       package var isOfRuns = false
     }
 
@@ -40,21 +42,21 @@ package struct AssetInspection: Sendable, Hashable {
     }
   }
 
-  /// The result of the request for it.
+  /// The result of the request for the asset.
   package enum Result: Sendable, Hashable {
     /// A local file was read in place of the URL.
     case stoodFor
     /// A server answered. `url` is the last URL of its redirects; `allowedOrigin` is its
     /// `Access-Control-Allow-Origin`.
     case answered(url: String, allowedOrigin: String?)
-    /// The network has none, for a reason.
+    /// The network did not return the asset.
     case missing(reason: String)
-    /// No file is where the tag's relative URL leads to, for a reason.
+    /// The file that the tag's relative URL names does not exist.
     case missingFile(reason: String)
-    /// It is a file that the tag may not name, or one that is not where the user says, for a reason
-    /// that says what the user can do.
+    /// The file was not read: the tag may not name it, or it does not exist where the user's
+    /// mapping leads. The reason says what the user can do.
     case notRead(reason: String)
-    /// It could not be requested; the reason says what the user can do.
+    /// The asset could not be requested. The reason says what the user can do.
     case notAsked(reason: String)
   }
 

@@ -15,9 +15,9 @@ package struct CaptionRecord: Sendable, Hashable {
   package var format: String?
   /// How many cues can be shown.
   package var cueCount: Int
-  /// Whether it is this file's captions that the viewer saw.
+  /// Whether the viewer saw the captions of this file.
   package var isShown = false
-  /// What is wrong with the file and its declaration.
+  /// The findings about the file and its declaration.
   package var findings: [Diagnostic]
 
   package init(

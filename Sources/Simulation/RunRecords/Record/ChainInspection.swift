@@ -3,7 +3,8 @@ package import Player
 package import Transport
 package import VAST
 
-/// Where a tag leads, without playing anything: its chains, what would play, and why not the rest.
+/// The result of following a tag without playing it: its chains, the ads that would play, and the
+/// reasons why other ads would not.
 package struct ChainInspection: Sendable {
   /// The reason why a break is not filled, or an ad does not play.
   package struct Obstacle: Sendable, Hashable, CustomStringConvertible {
@@ -23,11 +24,11 @@ package struct ChainInspection: Sendable {
     package var description: String { errorCode.map { "error \($0): \(reason)" } ?? reason }
   }
 
-  /// One break: the tag itself, or one of a VMAP document.
+  /// One ad break: the whole tag, or one break of a VMAP document.
   package struct InspectedBreak: Sendable {
     /// The break in words; absent for a plain VAST tag.
     package var title: String?
-    /// Why it is not filled.
+    /// Why the break is not filled.
     package var failure: Obstacle?
     package var fetches: [TimedFetch]
     package var ads: [InspectedAd]
@@ -42,7 +43,7 @@ package struct ChainInspection: Sendable {
     }
   }
 
-  /// A fetch, and how long after the inspection began it was answered.
+  /// A fetch, with the time from the beginning of the inspection until the response.
   package struct TimedFetch: Sendable, Hashable {
     package var answeredAt: Duration
     package var fetch: Fetch
@@ -56,15 +57,15 @@ package struct ChainInspection: Sendable {
   /// One ad with its chain.
   package struct InspectedAd: Sendable {
     package var ad: ResolvedAd
-    /// Its place in playing order, from 1; absent if it would not play.
+    /// The ad's place in play order, from 1; nil if it would not play.
     package var order: Int?
-    /// Why it would not play.
+    /// Why the ad would not play.
     package var obstacle: Obstacle?
     /// Every MediaFile, and why it is selected or rejected.
     package var mediaFiles: [MediaFileDecision.Candidate]
     /// Every alternative of a nonlinear ad, and why it is rejected.
     package var nonLinears: [NonLinearSelector.Candidate] = []
-    /// What can be decided only when the media is opened.
+    /// The questions that can be decided only when the media is opened.
     package var unknowns: [AdAdmissionStateMachine.Unknown] = []
 
     package init(
@@ -81,7 +82,7 @@ package struct ChainInspection: Sendable {
     }
   }
 
-  /// A document that the tag leads to, as it came.
+  /// A document that the tag leads to, as received.
   package struct InspectedDocument: Sendable {
     /// The path or URL of the document in reports.
     package var name: String
@@ -97,15 +98,15 @@ package struct ChainInspection: Sendable {
   package static let noBreakComes = "no break is reached on the content's timeline"
 
   package var breaks: [InspectedBreak]
-  /// The requested documents, each once, in that order, without the tag itself.
+  /// The requested documents, each once, in the order of their requests, without the tag itself.
   package var documents: [InspectedDocument] = []
   package var diagnostics: [Diagnostic]
-  /// The files and pages that the ads that would play name in addition to their media, each URL once, in
-  /// playing order; empty where the inspection did not request them.
+  /// The files and pages, other than media, that are named by the ads that would play; each URL
+  /// once, in play order; empty when the inspection did not request them.
   package var assets: [AssetInspection] = []
 
-  /// Why nothing plays because no ad break is reached, with the findings about the document's ad breaks; nil
-  /// where an ad break is reached.
+  /// The reason why nothing plays when no ad break is reached, with the findings about the
+  /// document's ad breaks; nil when an ad break is reached.
   package var absenceOfBreaks: (reason: String, causes: [Diagnostic])? {
     guard breaks.isEmpty else { return nil }
     return (
@@ -113,15 +114,15 @@ package struct ChainInspection: Sendable {
     )
   }
 
-  /// Whether a run of the same would end an ad or a break in an error.
+  /// Whether a run of the same request would end an ad or a break with an error.
   package var hasFailures: Bool {
     breaks.contains { inspected in
       ([inspected.failure] + inspected.ads.map(\.obstacle)).contains { $0?.errorCode != nil }
     }
   }
 
-  /// The number of wrappers between an inline ad and a document, the smallest of all chains, and the name of
-  /// that hop; nil for a document that is in no chain.
+  /// The hop that a document is in: its number, which counts from the inline ad, and its name. Of
+  /// several chains the smallest number counts; nil for a document that is in no chain.
   package func hop(of document: String) -> (number: Int, name: String)? {
     let found = breaks.flatMap(\.ads).compactMap { inspected -> (number: Int, hop: AdHop)? in
       let hops = inspected.ad.hops
@@ -143,8 +144,8 @@ package struct ChainInspection: Sendable {
 }
 
 extension AdHop {
-  /// The name of a hop in reports: `inline`, or `wrapper NAME (hop N)`; a chain that leads nowhere begins
-  /// with a wrapper.
+  /// The name of a hop in reports: `inline`, or `wrapper NAME (hop N)`. The first hop of a chain
+  /// without an inline ad is a wrapper.
   package func name(at hop: Int) -> String {
     guard let wrapper = ad.wrapper else { return "inline" }
     return AdRecord.Hop.wrapperName(

@@ -1,6 +1,6 @@
 /// A page that a click on a part of an ad opens.
 package struct ClickThrough: Sendable, Hashable {
-  /// The kinds of creatives that declare pages.
+  /// The kinds of creatives that declare pages to open.
   package enum Creative: String, Sendable, Hashable, CaseIterable {
     case linear
     case nonLinear

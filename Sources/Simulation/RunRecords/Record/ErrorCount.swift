@@ -21,6 +21,6 @@ package struct ErrorCount: Sendable, Hashable, CustomStringConvertible {
   /// `303`, or `101 (3000 times)`.
   package var description: String { "\(code)\(times)" }
 
-  /// Nothing, or ` (3000 times)`.
+  /// An empty text for one occurrence, otherwise ` (3000 times)`.
   package var times: String { count == 1 ? "" : " (\(count) times)" }
 }

@@ -1,6 +1,6 @@
 package import Scenario
 
-/// A document as it came, kept so that a report can show what a finding speaks of.
+/// A document as received, kept so that reports can show the lines that a finding is about.
 package struct FetchedDocument: Sendable, Hashable {
   /// How diagnostics name it.
   package var name: String
@@ -8,7 +8,7 @@ package struct FetchedDocument: Sendable, Hashable {
   /// Its text; nil when it is not UTF-8.
   package var text: String?
 
-  /// A scenario's file.
+  /// Creates the document of a scenario's file.
   package init(_ source: ScenarioSource) { self.init(name: source.file, bytes: source.bytes) }
 
   package init(name: String, bytes: [UInt8]) {

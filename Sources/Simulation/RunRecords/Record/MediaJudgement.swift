@@ -4,13 +4,13 @@ package import Media
 
 /// The result of judging the media of an ad.
 package struct MediaJudgement: Sendable, Hashable {
-  /// The profile that it was judged under.
+  /// The creative profile whose checks were applied.
   package var profile: String
-  /// How the checks came out, in a few words.
+  /// The result of the checks, in a few words.
   package var summary: String
-  /// What needs attention; a run's own findings of the same rules are left out for these.
+  /// The findings of the judgement. They replace the run's own findings of the same rules.
   package var diagnostics: [Diagnostic]
-  /// The run's own findings that are left out.
+  /// The run's own findings that ``diagnostics`` replaces.
   package var replaced: [Diagnostic] = []
   /// Every check, as it is written in the run's record.
   package var json: JSONValue
@@ -29,7 +29,7 @@ package struct MediaJudgement: Sendable, Hashable {
 package struct MediaRendition: Sendable, Hashable {
   /// The URL as written in the tag.
   package var url: String
-  /// Read without decoding, unless it is the one that plays.
+  /// The file's contents, read without decoding unless it is the file that plays.
   package var facts: MediaFacts
 
   package init(url: String, facts: MediaFacts) {
@@ -40,7 +40,7 @@ package struct MediaRendition: Sendable, Hashable {
 
 /// The comparison of a creative's MediaFiles.
 package struct RenditionJudgement: Sendable, Hashable {
-  /// What needs attention.
+  /// The findings of the comparison.
   package var diagnostics: [Diagnostic]
   /// Every check, as it is written in the run's record.
   package var json: JSONValue

@@ -3,20 +3,22 @@ package import Scenario
 internal import Transport
 internal import VirtualTime
 
-/// What polling leaves open: one scenario, played once for each of several start-up offsets.
+/// How much a result depends on the start-up offset of polling: the results of one scenario, played
+/// once for each of several offsets.
 ///
-/// A player that polls does not choose when its first observation falls. Each run begins its first
-/// interval at another time before playing, spread evenly over the time between two observations.
+/// A player that polls does not control when its first observation happens. Each run therefore
+/// begins its first interval at another time before playback; these times are spread evenly over
+/// the time between two observations.
 package struct ObservationScatter: Sendable, Hashable {
-  /// How long before playing began each run counts its observations from.
+  /// For each run, how long before playback its first polling interval began.
   package private(set) var offsets: [Duration]
-  /// In the order in which they were first sent.
+  /// The beacons in the order in which they were first sent.
   package private(set) var beacons: [SpreadBeacon] = []
   private var places: [SpreadBeacon.Identity: Int] = [:]
 
-  /// A beacon in all of the runs.
+  /// A beacon in all of the runs, with the spread of its instants.
   package struct SpreadBeacon: Sendable, Hashable, Codable {
-    /// What makes beacons of several runs the same one.
+    /// The properties by which a beacon is recognised in several runs.
     package struct Identity: Sendable, Hashable, Codable {
       package var unit: UnitID?
       package var source: BeaconSource
@@ -34,9 +36,9 @@ package struct ObservationScatter: Sendable, Hashable {
     }
 
     package let identity: Identity
-    /// Since the run began.
+    /// The earliest instant at which it was sent, since the run began.
     package fileprivate(set) var earliest: Duration
-    /// Since the run began.
+    /// The latest instant at which it was sent, since the run began.
     package fileprivate(set) var latest: Duration
     /// In how many of the runs it was sent.
     package fileprivate(set) var count: Int
@@ -45,7 +47,7 @@ package struct ObservationScatter: Sendable, Hashable {
   /// A scatter without runs.
   package init() { offsets = [] }
 
-  /// Joins the runs.
+  /// Creates a scatter of several runs.
   ///
   /// - Parameters:
   ///   - offsets: the offset of each run.
@@ -55,7 +57,7 @@ package struct ObservationScatter: Sendable, Hashable {
     for (offset, record) in zip(offsets, records) { add(record, from: offset) }
   }
 
-  /// Joins one more run.
+  /// Adds one more run.
   ///
   /// - Parameters:
   ///   - record: the run.
@@ -83,10 +85,10 @@ package struct ObservationScatter: Sendable, Hashable {
     }
   }
 
-  /// Offsets that are spread evenly over a time, the first one zero.
+  /// Offsets that are spread evenly over a period, the first one zero.
   ///
   /// - Parameters:
-  ///   - count: how many, one or more.
+  ///   - count: the number of offsets, one or more.
   ///   - period: the time between two observations.
   /// - Returns: the offsets, in order.
   package static func offsets(_ count: Int, over period: Duration) -> [Duration] {
@@ -108,18 +110,19 @@ extension ObservationScatter: Codable {
   }
 }
 
-/// A unit is its name alone.
+/// A unit is encoded as its name.
 extension UnitID: Codable {
   package init(from decoder: any Decoder) throws { self.init(try String(from: decoder)) }
 
   package func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
 }
 
-/// How the result of an expectation, or of a case of a check, depends on start-up offsets.
+/// How the result of an expectation, or of a certification case, depends on start-up offsets.
 package struct OffsetDependence: Sendable, Hashable, Codable {
   /// How many offsets were tried, in addition to the profile's own.
   package var count: Int
-  /// The offsets for which it fails, in order; empty where it fails only for the profile's own offset.
+  /// The offsets for which the expectation or the case fails, in order; empty when it fails only
+  /// for the profile's own offset.
   package var failing: [Duration]
 
   package init(count: Int, failing: [Duration]) {
@@ -138,8 +141,8 @@ package struct OffsetDependence: Sendable, Hashable, Codable {
 }
 
 extension RunRecord {
-  /// The run with what other start-up offsets do to it: the scatter of its beacons, and its
-  /// expectations, which hold where they do for every offset.
+  /// Returns the run with the results of other start-up offsets: the scatter of its beacons, and
+  /// its expectations, each of which now holds only if it holds for every offset.
   ///
   /// - Parameters:
   ///   - offsets: the offset of each of the runs.

@@ -3,8 +3,8 @@ internal import Scenario
 
 /// The names of the files that `--frames` writes, which reports refer to.
 package enum PictureName {
-  /// Such as `ad-0-firstQuartile.jpg`, for an ad's index in play order; with the unit's name before
-  /// it where the scenario names its units.
+  /// The name of the file with one picture, such as `ad-0-firstQuartile.jpg`, with the ad's index
+  /// in play order. The unit's name comes before it when the scenario names its units.
   package static func of(
     _ moment: MediaPictures.Moment, ad: Int, unit: String? = nil
   ) -> String {

@@ -14,27 +14,29 @@ package struct RunEvent: Sendable, Hashable {
   package var at: VirtualInstant
   /// The playhead at that instant; nil while no creative is loaded.
   package var position: Duration?
-  /// The position of a stream's primary at that instant; nil without a stream.
+  /// The playhead of a stream's primary content at that instant; nil without a stream.
   package var primary: Duration?
   /// The unit that the event concerns; nil for an event of the run or of the screen.
   package var unit: UnitID?
-  /// The ad's index in its unit's play order, from 0, while one is loaded.
+  /// The index of the loaded ad in its unit's play order, from 0; nil while no ad is loaded.
   package var ad: Int?
   /// The item of a native unit that the event concerns, from 0.
   package var item: Int?
   package var kind: Kind
 
-  /// Indirect, since beacons are large and a record is a long list of events.
+  /// The kind of event, with its data. It is indirect because beacons are large and a record has
+  /// many events.
   package indirect enum Kind: Sendable, Hashable {
     /// The run began.
     case runStarted
     /// The run ended; always the last event.
     case runFinished(RunOutcome)
-    /// Views of the screen changed; where that is recorded, all of them at the beginning.
+    /// Views of the screen changed. If the request records the screen, the first such event lists
+    /// all views.
     case screen(ScreenState)
-    /// A document was fetched, or could not be.
+    /// A document was fetched, or the fetch failed.
     case fetch(Fetch)
-    /// Something was decided about an ad.
+    /// A decision about an ad.
     case ad(AdDecision)
     /// A stream's playlist was read, or the state of one of its breaks changed.
     case stream(StreamChange)
@@ -42,9 +44,10 @@ package struct RunEvent: Sendable, Hashable {
     case player(PlayerEvent, cause: PlaybackCause)
     /// Something happened to a widget, a message, or one of its items.
     case native(NativeEvent)
-    /// The app of a native unit called its SDK, was called by it, or did something with what it got.
+    /// The app of a native unit called its SDK, its SDK called the app, or the app used something
+    /// that it had received.
     case call(NativeCall)
-    /// The ad's visibility differs from what was known before; OMID `geometryChange`.
+    /// The ad's visibility changed; OMID `geometryChange`.
     case geometry(GeometryChange)
     /// An event object as a verification script receives it.
     case omid(type: String, object: JSONValue)
@@ -53,8 +56,8 @@ package struct RunEvent: Sendable, Hashable {
     /// A verification script wrote to its console, threw an exception that was not caught, or exceeded a
     /// limit.
     case script(ScriptLine)
-    /// A viewability standard was met, a run of the standard that decides was lost, or the session ended
-    /// before the standard was met.
+    /// A viewability standard was met, a continuous interval that counted towards the deciding
+    /// standard was lost, or the session ended before the standard was met.
     case viewability(standard: String, state: ViewabilityState, reason: String?)
     /// How much of the ad was in view in a session that has ended, and the result of each standard by sampled
     /// and by continuous measurement.
@@ -63,13 +66,13 @@ package struct RunEvent: Sendable, Hashable {
     case diagnostic(Diagnostic)
   }
 
-  /// What part of the ad is in view.
+  /// How much of the ad is in view.
   package struct GeometryChange: Sendable, Hashable {
-    /// Exact, between 0 and 100.
+    /// The exact percentage in view, between 0 and 100.
     package var percentInView: Double
-    /// In square points.
+    /// The area in view, in square points.
     package var pixelsInView: Double
-    /// Why it is not all of it, in OMID's words.
+    /// Why the ad is not entirely in view, in OMID's words.
     package var reasons: [String]
 
     package init(percentInView: Double, pixelsInView: Double, reasons: [String]) {
@@ -87,13 +90,13 @@ package struct RunEvent: Sendable, Hashable {
       case info
       case warn
       case error
-      /// Something was thrown and not caught.
+      /// The script did not catch an exception that it threw.
       case exception
-      /// A limit on time or use stopped the script.
+      /// The script was stopped by a limit on time or on another resource.
       case timeout
     }
 
-    /// The vendor's key; absent when the tag names none.
+    /// The vendor's key; nil when the tag names no vendor.
     package var vendor: String?
     package var level: Level
     package var message: String
@@ -107,7 +110,7 @@ package struct RunEvent: Sendable, Hashable {
 
   package enum ViewabilityState: String, Sendable, Hashable, CaseIterable {
     case met
-    /// What had counted counts no more, and it begins from nothing.
+    /// The time that had counted so far is discarded, and counting starts again at zero.
     case lost
     case notMet
   }
@@ -126,7 +129,7 @@ package struct RunEvent: Sendable, Hashable {
   }
 }
 
-/// What was decided about an ad, and why.
+/// A decision about an ad, and its reason.
 package struct AdDecision: Sendable, Hashable {
   package enum Verdict: String, Sendable, Hashable, CaseIterable {
     case selected
@@ -141,10 +144,10 @@ package struct AdDecision: Sendable, Hashable {
   package var title: String?
   package var reason: String?
   package var errorCode: Int?
-  /// What was missing, where the ad was rejected because of that.
+  /// The missing file or document because of which the ad was rejected; nil if none was missing.
   package var absence: Fetch.Absence?
-  /// The finding that gives the reason, before the user's levels are applied; nil without an error, and where
-  /// the reader of the document has reported the reason already.
+  /// The finding that gives the reason, before the user's severities are applied; nil without an
+  /// error, and when the decoder of the document has already reported the reason.
   package var finding: Diagnostic?
   package var mediaFile: ChosenMedia?
   package var nonLinear: ShownNonLinear?
@@ -162,11 +165,11 @@ package struct ChosenMedia: Sendable, Hashable {
   /// The declared URL; the media file's path when the tag declares none.
   package var url: String
   package var type: String?
-  /// Declared, in pixels.
+  /// The declared width, in pixels.
   package var width: Int?
-  /// Declared, in pixels.
+  /// The declared height, in pixels.
   package var height: Int?
-  /// Declared, in kilobits per second.
+  /// The declared bitrate, in kilobits per second.
   package var bitrate: Int?
   package var declaredDuration: Duration?
   package var actualDuration: Duration?

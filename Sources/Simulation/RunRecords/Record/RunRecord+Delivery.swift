@@ -49,12 +49,12 @@ extension RunRecord {
     return record
   }
 
-  /// Says that a request is withheld because a script of the run has read a file.
+  /// Writes the message for a request that is withheld because a script of the run has read a file.
   ///
   /// - Parameters:
-  ///   - request: what it is, with its article.
-  ///   - url: where it leads.
-  ///   - file: what a script has read, as it is shown.
+  ///   - request: the request in words, with its article.
+  ///   - url: the URL of the request.
+  ///   - file: the display name of the file that a script has read.
   /// - Returns: the message, the same for all requests to one host.
   package static func withheldMessage(
     of request: String, to url: String, for file: String
@@ -74,7 +74,7 @@ extension RunRecord {
     }
   }
 
-  /// The run's finish stays its last event.
+  /// Inserts findings before the run's finish, which must stay the last event.
   private mutating func insertBeforeFinish(_ findings: [Diagnostic]) {
     guard var event = events.last, case .runFinished = event.kind else { return }
     for finding in findings {

@@ -17,7 +17,8 @@ extension RunRecord {
     }
   }
 
-  /// The first break inside the primary of a stream that the run entered and left; nil without one.
+  /// The first ad break inside a stream's primary content that the run entered and left; nil
+  /// without one.
   package var firstMetBreak: MetBreak? {
     var length: Duration?
     var entered: (at: Duration, id: String, departure: Duration)?

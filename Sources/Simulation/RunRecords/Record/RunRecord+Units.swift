@@ -3,11 +3,11 @@ package import Scenario
 
 /// A run seen from one of its units.
 extension RunRecord {
-  /// The part of the run that concerns one unit: its events, its result and its expectations. All of a
-  /// run concerns its sole ad.
+  /// The part of the run that concerns one unit: its events, its result and its expectations. In a
+  /// scenario of a sole ad this is the whole run.
   ///
-  /// A report about one ad on the screen takes it as it takes a run with a single unit. The events
-  /// have other places in it than in the whole run.
+  /// Reports about one ad on the screen treat this part like a run with a single unit. The events
+  /// have other indices in it than in the whole run.
   package func part(of unit: UnitRecord) -> RunRecord {
     guard configuration.soleUnit == nil else { return self }
     var part = self

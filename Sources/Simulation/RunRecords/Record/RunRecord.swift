@@ -20,29 +20,31 @@ package struct RunRecord: Sendable, Hashable {
   /// The result of each unit, in the scenario's order.
   package var units: [UnitRecord]
   package var expectations: [ExpectationResult]
-  /// The results with other start-up offsets of the playhead's observation; absent where none were tried.
+  /// The results with other start-up offsets of polling; nil when none were tried.
   package var scatter: ObservationScatter?
   /// The state of the screen over time; nil unless the request requires it.
   package var staging: RunStaging?
 
   /// The file of the scenario; absent for a built-in one.
   package var scenario: FetchedDocument?
-  /// What could not be judged and is accepted by a baseline, as the baseline writes it.
+  /// The findings about what could not be judged that a baseline accepts, as the baseline writes
+  /// them.
   package var acceptedLacks: Set<Diagnostic> = []
 
   /// The results of the ads, unit by unit.
   package var ads: [AdRecord] { units.flatMap(\.ads) }
 
-  /// Each viewability standard with whether it was met, in the order they were measured.
+  /// The result of each viewability standard, in the order in which they were measured.
   package var viewability: [ViewabilityResult] { units.flatMap(\.viewability) }
 
   /// How much of each ad was in view, in play order.
   package var exposure: [SessionExposure] { units.flatMap(\.exposure) }
 
-  /// The tags and every document that they led to, as they came, in the order of their coming.
+  /// The tags and every document that they led to, as received, in the order in which they were
+  /// received.
   package var documents: [FetchedDocument] { units.flatMap(\.documents) }
 
-  /// Everything that places lead to: the documents, and the file of the scenario.
+  /// The documents to which locations refer: the fetched documents and the scenario's file.
   package var sources: [FetchedDocument] {
     guard let scenario, !documents.contains(where: { $0.name == scenario.name }) else {
       return documents
@@ -65,21 +67,21 @@ package struct RunRecord: Sendable, Hashable {
     events.compactMap { if case .ad(let decision) = $0.kind { decision.errorCode } else { nil } }
   }
 
-  /// Why nothing played, where the document could be used.
+  /// Why nothing played, although the document could be used.
   package var absenceOfAds: String {
     if announcesNoBreak { return "the stream announces no break" }
     return diagnostics.contains { RunRecordRules.noBreaks.contains($0.rule) }
       ? ChainInspection.noBreakComes : "the document contains no ad"
   }
 
-  /// How long the run took on its own timeline.
+  /// The run's duration on its virtual clock.
   package var duration: Duration { events.last?.at.sinceStart ?? .zero }
 
-  /// The actual duration of the media that played first, which shares of it count from; for a
-  /// nonlinear ad how long it was shown.
+  /// The actual duration of the media that played first, to which expected shares refer; for a
+  /// nonlinear ad, how long it was shown.
   package var mediaDuration: Duration? { units.lazy.compactMap(\.mediaDuration).first }
 
-  /// The errors with which ads, or the document, failed, in order, each as the decision that caused it.
+  /// The decisions by which ads, or the document, failed with an error, in order.
   package var failedDecisions: [AdDecision] {
     events.compactMap { event in
       guard case .ad(let decision) = event.kind, decision.errorCode != nil else { return nil }
@@ -115,8 +117,8 @@ package struct RunConfiguration: Sendable, Hashable {
   package var clock: WallClock
   /// The tag's display name; in a run of several units, that of the first unit's tag.
   package var tag: String
-  /// The unit of a scenario of one ad, which nothing that is written names; nil where the scenario
-  /// lists its units.
+  /// The unit of a scenario with a sole ad. No output names this unit. Nil when the scenario lists
+  /// its units.
   package var soleUnit: UnitID?
 
   /// The subject of the run: the tag of its sole ad, or the scenario.
@@ -137,7 +139,7 @@ package struct RunConfiguration: Sendable, Hashable {
     self.soleUnit = soleUnit
   }
 
-  /// The name of a unit in all that is written; nil for a sole ad, and without a unit.
+  /// The name of a unit in outputs; nil for a sole ad, and without a unit.
   package func name(of unit: UnitID?) -> String? {
     soleUnit == nil ? unit?.name : nil
   }
@@ -145,37 +147,38 @@ package struct RunConfiguration: Sendable, Hashable {
 
 /// The result of one ad.
 package struct AdRecord: Sendable, Hashable {
-  /// Its index in play order; absent when it was never on the screen.
+  /// The ad's index in play order; nil when it was never on the screen.
   package var index: Int?
   package var adID: String?
   package var creativeID: String?
   package var title: String?
-  /// The inline ad first, then the wrappers from the inside out.
+  /// The hops of the chain: the inline ad first, then the wrappers from the innermost to the
+  /// outermost.
   package var chain: [Hop]
   package var mediaFile: ChosenMedia?
-  /// Every MediaFile of the creative with what was decided about it, in document order.
+  /// Every MediaFile of the creative, with the decision about it, in document order.
   package var mediaFiles: [MediaFileDecision.Candidate] = []
   /// The declared and actual properties of the MediaFile that plays; nil if none was opened.
   package var comparison: MediaComparison?
-  /// What is shown in place of media, for a nonlinear ad.
+  /// The nonlinear creative that is shown; nil for a linear ad.
   package var nonLinear: ShownNonLinear?
   /// The pages that clicks on it open.
   package var clickThroughs: [ClickThrough] = []
   package var mediaFacts: MediaFacts?
-  /// Whether the media only represents the tag's.
+  /// Whether the media is a stand-in for the tag's media.
   package var isStandIn = false
   /// The judgement of the media; nil unless it was requested.
   package var judgement: MediaJudgement?
   /// The comparison of the creative's MediaFiles; nil for fewer than two files.
   package var renditions: RenditionJudgement?
   package var errorCode: Int?
-  /// How its media came; absent when all of it was there at once.
+  /// How the media was buffered; nil when all of it was available at once.
   package var buffering: BufferingRecord?
-  /// Tracked events that were not requested, and why.
+  /// Tracked events whose trackers were not requested, with the reason.
   package var lost: [LostEvent] = []
-  /// The tag's caption files, in its order.
+  /// The tag's caption files, in document order.
   package var captions: [CaptionRecord] = []
-  /// The vendors of its verifications, in document order.
+  /// The vendors of the ad's verifications, in document order.
   package var vendors: [VendorRecord] = []
 
   /// One level of an ad's chain.
@@ -193,7 +196,7 @@ package struct AdRecord: Sendable, Hashable {
     }
   }
 
-  /// An ad of which nothing else is known yet.
+  /// Creates the record of an ad before anything else is known about it.
   package init(
     adID: String? = nil, creativeID: String? = nil, title: String? = nil, chain: [Hop] = []
   ) {
@@ -204,7 +207,7 @@ package struct AdRecord: Sendable, Hashable {
   }
 }
 
-/// A vendor that an ad is to be measured for.
+/// A vendor for which the tag requires measurement.
 package struct VendorRecord: Sendable, Hashable {
   /// The vendor's name in the tag; a description for a verification without a vendor.
   package var name: String
@@ -224,11 +227,11 @@ package struct VendorRecord: Sendable, Hashable {
 
 /// How long an ad's viewer waited for media.
 package struct BufferingRecord: Sendable, Hashable {
-  /// From the request to the first fill; absent when that never came.
+  /// The time from the request until the buffer was first filled; nil when it never was.
   package var startup: Duration?
-  /// How often the media ran dry.
+  /// How often the buffer ran empty.
   package var count: Int
-  /// How long it was dry, all in all.
+  /// The total time during which the buffer was empty.
   package var total: Duration
 
   package init(startup: Duration? = nil, count: Int = 0, total: Duration = .zero) {

@@ -9,9 +9,9 @@ package struct RunStaging: Sendable, Hashable {
   /// What changed at an instant.
   package struct Change: Sendable, Hashable {
     package var at: VirtualInstant
-    /// The views that changed; nil when only shares did.
+    /// The views that changed; nil when only shares in view changed.
     package var state: ScreenState?
-    /// The units whose share in view changed.
+    /// The new shares of the units whose share in view changed.
     package var inView: [Share]
 
     package init(at: VirtualInstant, state: ScreenState?, inView: [Share]) {
@@ -24,7 +24,7 @@ package struct RunStaging: Sendable, Hashable {
   /// How much of a unit's ad is in view, exactly.
   package struct Share: Sendable, Hashable {
     package var unit: UnitID
-    /// Between 0 and 100; nil without an ad.
+    /// The percentage in view, between 0 and 100; nil without an ad.
     package var percent: Double?
 
     package init(unit: UnitID, percent: Double?) {
@@ -36,7 +36,7 @@ package struct RunStaging: Sendable, Hashable {
   /// A step of the scenario that was carried out.
   package struct Step: Sendable, Hashable {
     package var at: VirtualInstant
-    /// Its name after `do`.
+    /// The step's name: the value of its key `do`.
     package var name: String
     /// The unit that it names.
     package var unit: UnitID?

@@ -2,7 +2,7 @@ package import Geometry
 package import Scenario
 package import VirtualTime
 
-/// The views of the screen at an instant of a run, with what is to be seen of each.
+/// The views of the screen at an instant of a run, with the visible part of each.
 package struct ScreenLayout: Sendable, Hashable {
   /// One view.
   package struct View: Sendable, Hashable {
@@ -11,29 +11,29 @@ package struct ScreenLayout: Sendable, Hashable {
     package var parent: String?
     /// How many views contain it.
     package var depth: Int
-    /// Its frame on the screen, in points, whatever cuts it off.
+    /// The view's whole frame on the screen, in points, without clipping.
     package var frame: Rectangle
-    /// The part of it on the screen and inside of all views that clip it, in points.
+    /// The part of the frame that is on the screen and inside all views that clip it, in points.
     package var visible: Rectangle
-    /// How much of it is in view, in percent.
+    /// The percentage of the view that is in view.
     package var percentInView: Double
-    /// Whether it, or a view around it, is hidden or has no area.
+    /// Whether the view, or a view that contains it, is hidden or has no area.
     package var isHidden: Bool
-    /// Whether it cuts off what is outside of it.
+    /// Whether the view clips content outside its frame.
     package var clips: Bool
     package var isFriendly: Bool
     /// The names of the views that cover a part of it.
     package var coveredBy: [String]
     /// The unit that is shown in it.
     package var unit: UnitID?
-    /// Where its video's picture is, which keeps its shape inside of the frame; nil for a view without a
-    /// video.
+    /// The rectangle of the video's picture, which keeps its aspect ratio inside the frame; nil for
+    /// a view without a video.
     package var picture: Rectangle?
   }
 
   package var at: VirtualInstant
   package var screen: Size
-  /// Parents before their children, back to front.
+  /// The views, parents before their children, back to front.
   package var views: [View]
 
   /// Creates the layout from the views of a tree.

@@ -1,6 +1,6 @@
 package import Geometry
 
-/// What changed of the views on the screen; at the beginning of a run all of them.
+/// The changes of the views on the screen; at the beginning of a run, all views.
 package struct ScreenState: Sendable, Hashable {
   /// The views that are new or differ from before, parents before their children.
   package var views: [ScreenView]
@@ -29,15 +29,15 @@ package struct ScreenState: Sendable, Hashable {
 /// One view of the screen.
 package struct ScreenView: Sendable, Hashable {
   package var name: String
-  /// The name of the view that it is in; nil for one on the screen itself.
+  /// The name of the parent view; nil for a view directly on the screen.
   package var parent: String?
-  /// In points, relative to the parent's content.
+  /// The frame in points, relative to the parent's content.
   package var frame: Rectangle
   /// How far its content is scrolled, in points.
   package var contentOffset: View.Offset
   package var clips: Bool
   package var isHidden: Bool
-  /// Between 0 and 1.
+  /// The opacity, between 0 and 1.
   package var opacity: Double
   package var friendly: FriendlyObstruction?
 

@@ -11,19 +11,19 @@ package struct ShownNonLinear: Sendable, Hashable {
 
   package var id: String?
   package var resource: Resource
-  /// Where it comes from; absent for markup in the tag.
+  /// The URL of the resource; nil for markup in the tag.
   package var url: String?
   /// The MIME type of a StaticResource.
   package var type: String?
-  /// Declared, in pixels.
+  /// The declared width, in pixels.
   package var width: Int?
-  /// Declared, in pixels.
+  /// The declared height, in pixels.
   package var height: Int?
   /// The drawn size in points; smaller than declared if the creative was scaled to fit.
   package var drawnSize: Size
   /// The declared `minSuggestedDuration`.
   package var suggestedDuration: Duration?
-  /// How long it stays unless the viewer closes it.
+  /// How long the creative is shown unless the viewer closes it.
   package var duration: Duration
 
   package init(

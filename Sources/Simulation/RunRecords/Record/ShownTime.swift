@@ -3,8 +3,8 @@ internal import NativeUnits
 internal import Scenario
 internal import VirtualTime
 
-/// The time of a run that its timelines show: all of it, or, where its ads take less than half of it, the
-/// stretches in which ads are loaded, with cuts in place of the content between them.
+/// The part of a run that timelines show: the whole run or, when its ads take less than half of it,
+/// the stretches in which ads are loaded, with cuts in place of the content between them.
 package struct ShownTime: Sendable, Hashable, Codable {
   /// An interval between two instants, both counted from the run's start.
   package struct Stretch: Sendable, Hashable, Codable {
@@ -15,22 +15,22 @@ package struct ShownTime: Sendable, Hashable, Codable {
 
   private struct Loaded: Hashable {
     var unit: UnitID?
-    /// Nil for a widget or a message.
+    /// The ad's index; nil for a widget or a message.
     var ad: Int?
   }
 
-  /// A shorter pause between ads is drawn as long as it is: its cut would save nothing.
+  /// The shortest pause between ads that is cut out. Cutting a shorter pause would save no space.
   private static let leastCut = Duration.seconds(5)
 
-  /// An ad that failed at once has some room too.
+  /// The shortest stretch, so that an ad that failed at once is visible.
   private static let leastStretch = Duration.seconds(1)
 
   /// The sign that marks a cut on an axis.
   package static let sign = "╱╱"
 
-  /// What is drawn, in order; the whole run where nothing is cut.
+  /// The stretches that are drawn, in order; the whole run when nothing is cut out.
   package let stretches: [Stretch]
-  /// What is not, in order.
+  /// The stretches that are cut out, in order.
   package let cuts: [Stretch]
 
   package init(_ record: RunRecord) {
@@ -43,7 +43,7 @@ package struct ShownTime: Sendable, Hashable, Codable {
     ).compactMap { $1 > $0 ? Stretch(start: $0, end: $1) : nil }
   }
 
-  /// All of a time that nothing is cut out of.
+  /// Creates a shown time without cuts, from zero to `end`.
   package init(until end: Duration) {
     stretches = [Stretch(start: .zero, end: end)]
     cuts = []
@@ -79,12 +79,12 @@ package struct ShownTime: Sendable, Hashable, Codable {
     return Stretch(start: min(stretch.start, max(.zero, end - leastStretch)), end: end)
   }
 
-  /// Says how much is cut out, in seconds; nil where nothing is.
+  /// A note about the total time that is cut out; nil when nothing is.
   package var note: String? {
     cuts.isEmpty ? nil : Self.note(on: cuts.reduce(.zero) { $0 + $1.length })
   }
 
-  /// Says how much one cut takes out.
+  /// A note about the time that one cut removes.
   package static func note(on hidden: Duration) -> String {
     "cut: \(TimeText.readable(hidden)) without an ad"
   }

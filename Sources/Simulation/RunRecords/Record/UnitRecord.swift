@@ -7,7 +7,7 @@ package struct UnitRecord: Sendable, Hashable {
   package var unit: UnitID
   /// The SDK of a widget, a message or an auctioned ad; nil for a video.
   package var sdk: NativeSDK?
-  /// The display name of its tag, or of what a native unit shows.
+  /// The display name of the unit's tag, or of the content of a native unit.
   package var tag: String
   /// The name of its player profile; empty for a native unit.
   package var player: String
@@ -19,14 +19,15 @@ package struct UnitRecord: Sendable, Hashable {
   package var viewability: [ViewabilityResult] = []
   /// How much of each ad was in view, in play order.
   package var exposure: [SessionExposure] = []
-  /// The tag and every document that it led to, as they came, in the order of their coming.
+  /// The tag and every document that it led to, as received, in the order in which they were
+  /// received.
   package var documents: [FetchedDocument] = []
 
-  /// Whether it is a player's: a video, or an auctioned ad that turned out to be one.
+  /// Whether a player plays the unit: a video, or an auctioned ad that is a video.
   package var isPlayer: Bool { sdk == nil || !ads.isEmpty }
 
-  /// The actual duration of the media that played first, which shares of it count from; for a
-  /// nonlinear ad how long it was shown.
+  /// The actual duration of the media that played first, to which expected shares refer; for a
+  /// nonlinear ad, how long it was shown.
   package var mediaDuration: Duration? {
     ads.lazy.compactMap { $0.mediaFacts?.duration ?? $0.nonLinear?.duration }.first
   }

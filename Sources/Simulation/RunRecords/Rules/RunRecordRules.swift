@@ -2,18 +2,18 @@ internal import CreativeQuality
 package import Diagnostics
 internal import VAST
 
-/// The rules by which a finished run is judged in every report, and those about sending its beacons.
+/// The rules that every report applies to a finished run, and the rules about sending its beacons.
 package enum RunRecordRules {
-  /// The rules of the findings that an ad or an ad break failed with an error. The decision about the ad
-  /// names the same error.
+  /// The rules of the findings about an ad or an ad break that failed with an error. The decision
+  /// about the ad has the same error code.
   package static let adErrors: Set<Rule> = [
     .adNotDisplayed, .adNotPlayable, .breakNotFilled, .mediaConnectionLost,
   ]
 
-  /// The rules that say in words what an error code says in numbers.
+  /// The rules whose findings describe an error code in words.
   package static let failures = adErrors.union([QualityCheck.damage.rule])
 
-  /// The findings that show why no break plays.
+  /// The rules of the findings that explain why no ad break plays.
   package static let noBreaks: Set<Rule> = [.adBreakMissing, .breakNeverComes]
 
   /// All rules that are defined here.

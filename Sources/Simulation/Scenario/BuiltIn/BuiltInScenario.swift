@@ -6,7 +6,7 @@ package struct BuiltInScenario: Sendable, Hashable {
   package let obligation: Obligation
   /// What an ad must have for the scenario to show anything.
   package let needs: Set<ScenarioNeed>
-  /// The scenario file that it is read from, to start one's own from.
+  /// The text of the scenario's file, which users can copy as a start for their own.
   package let text: String
   /// The scenario without a tag, media or expectations, so that it works with
   /// any tag.
@@ -15,7 +15,7 @@ package struct BuiltInScenario: Sendable, Hashable {
   /// The name that users write, for example `half-visible`.
   package var name: String { scenario.name }
 
-  /// `body` are the lines of its file after the name.
+  /// `body` is the text of the scenario's file after the name.
   init(
     _ name: String, _ summary: String, _ obligation: Obligation = .mandatory,
     needs: Set<ScenarioNeed> = [], file body: String = ""
@@ -30,7 +30,7 @@ package struct BuiltInScenario: Sendable, Hashable {
     scenario = body.isEmpty ? plain : Self.scenario(in: text) ?? plain
   }
 
-  /// A file's scenario without the places in the file, which users do not see.
+  /// The scenario of a file without locations, because users do not see the file.
   private static func scenario(in text: String) -> PlaybackScenario? {
     let reading = ScenarioDecoder.read(bytes: Array(text.utf8), file: "", folder: "")
     guard var scenario = reading.scenario else { return nil }

@@ -1,7 +1,7 @@
 /// The scenarios that need no file, in the order in which they are listed.
 ///
-/// Where a scenario is about the measurement it counts virtual seconds; where
-/// it is about the creative it counts percentages, so that it fits any length.
+/// A scenario about measurement uses virtual seconds. A scenario about the creative uses
+/// percentages, so that it fits a creative of any length.
 package enum BuiltInScenarios {
   /// The name of the default scenario.
   package static let defaultName = "fully-visible"
@@ -35,7 +35,8 @@ package enum BuiltInScenarios {
         - { view: cover, frame: [0, 100, 234, 219] }
       """)
 
-  /// Controls over the ad that are declared friendly, so that they do not reduce the measured exposure.
+  /// Friendly obstructions: the app declares the controls over the ad as friendly, so that they do
+  /// not reduce the measured exposure.
   package static let friendlyControls = BuiltInScenario(
     "friendly-controls",
     "declared controls cover part of the ad and are not obstructions",

@@ -2,7 +2,8 @@
 package enum Obligation: String, Sendable, Hashable, CaseIterable {
   /// Every ad and every player must pass it.
   case mandatory
-  /// It must pass if the tag, the player or the media have what it tests.
+  /// The ad or player must pass the case if the tag, the player or the media has the feature that
+  /// it tests.
   case conditional
   /// A failure is worth a warning.
   case optional

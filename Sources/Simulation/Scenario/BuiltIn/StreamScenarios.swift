@@ -1,18 +1,18 @@
 internal import VirtualTime
 
-/// A break inside the primary of a stream, as a run met it.
+/// An ad break inside a stream's primary content that a run played.
 package struct MetBreak: Sendable, Hashable {
-  /// Where the primary was left, from zero.
+  /// The position in the primary content at which the break began, from zero.
   package var departure: Duration
-  /// Where the primary resumed.
+  /// The position at which the primary content resumed.
   package var resume: Duration
-  /// How long before the break the run had begun to play the primary, zero or more.
+  /// How long the run had played the primary content before the break, zero or more.
   package var lead: Duration
   /// When the run entered the break.
   package var entered: Duration
-  /// When the primary went on.
+  /// When the break ended and the primary content continued.
   package var left: Duration
-  /// How long the primary is.
+  /// The duration of the primary content.
   package var primaryLength: Duration
 
   package init(
@@ -31,12 +31,13 @@ package struct MetBreak: Sendable, Hashable {
 /// The scenarios with which a stream is checked in addition to the built-in ones: viewers who join and seek
 /// around a break.
 package enum StreamScenarios {
-  /// The scenarios around a break; those that it has no room for are left out.
+  /// The scenarios around an ad break, without those for which the stream has too little content
+  /// before or after it.
   ///
   /// - Parameter met: the break.
-  /// - Returns: in the order in which they are listed.
+  /// - Returns: the scenarios in the order in which they are listed.
   package static func all(around met: MetBreak) -> [BuiltInScenario] {
-    // A second before and after the break, or half of what there is.
+    // A second before and after the break, or half of the content there if it is shorter.
     let before = min(.seconds(1), met.lead / 2)
     let after = min(.seconds(1), (met.primaryLength - met.resume) / 2)
     let middle = met.departure + (met.resume - met.departure) / 2

@@ -3,7 +3,8 @@ import Player
 import YAMLTree
 
 extension ConfigurationDecoder {
-  /// `profiles: {NAME: {base: NAME, CHECK: LIMIT}}`; checks and limits are not validated here.
+  /// Reads `profiles: {NAME: {base: NAME, CHECK: LIMIT}}`. Checks and limits are not validated
+  /// here.
   static func profiles(_ value: ValueReader) -> [ConfigurationFile.ProfileSetting] {
     guard let profiles = value.fields(as: "'profiles'") else { return [] }
     return profiles.entries.compactMap { entry in
@@ -26,7 +27,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// Text, a list of numbers or words, or a mapping of `limit` and `severity`.
+  /// Reads one limit: text, a list of numbers or words, or a mapping of `limit` and `severity`.
   private static func limit(
     _ entry: YAMLNode.Entry, of fields: FieldReader
   ) -> ConfigurationFile.ProfileSetting.Limit? {
@@ -51,7 +52,7 @@ extension ConfigurationDecoder {
     return value.elements()?.compactMap { $0.text() }.joined(separator: ", ")
   }
 
-  /// `players: {NAME: {base: NAME, …}}`, with the player policies that a scenario can change.
+  /// Reads `players: {NAME: {base: NAME, …}}`, with the player policies that a scenario can change.
   static func players(_ value: ValueReader) -> [PlayerProfile] {
     guard let fields = value.fields(as: "'players'") else { return [] }
     var known = PlayerProfile.builtIn

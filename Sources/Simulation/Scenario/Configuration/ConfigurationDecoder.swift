@@ -4,10 +4,11 @@ import YAMLTree
 
 /// Reads configuration files in YAML or JSON.
 ///
-/// A value is text, `true` or `false` for a flag, a list for an option that can be repeated, or a
-/// mapping for one whose values are pairs: `map: {PREFIX: PATH}`. `rules`, `standards`, `players`
-/// and `profiles` are not options: levels by rule, viewability standards and players as a scenario
-/// has them, and creative profiles.
+/// Most keys are options. An option's value is text, `true` or `false` for a flag, a list for an
+/// option that can be repeated, or a mapping for an option whose values are pairs: `map: {PREFIX:
+/// PATH}`. Four keys are not options: `rules` has severity levels by rule, `standards` and
+/// `players` have viewability standards and players in the form of a scenario, and `profiles` has
+/// creative profiles.
 package enum ConfigurationDecoder {
   /// The result of reading: the valid settings, and the errors of the others.
   package struct Reading: Sendable {
@@ -52,7 +53,7 @@ package enum ConfigurationDecoder {
         name: entry.key, values: values, location: fields.context.location(entry.keyPosition)))
   }
 
-  /// Nil for a flag that is off, or a value that cannot be read.
+  /// The values of an option as text; nil for a flag that is off, or a value that cannot be read.
   private static func values(_ value: ValueReader) -> [String]? {
     if value.node.entries != nil {
       guard let pairs = value.fields(as: value.name) else { return nil }

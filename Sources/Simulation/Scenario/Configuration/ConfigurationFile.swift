@@ -25,10 +25,10 @@ package struct ConfigurationFile: Sendable {
   package struct ProfileSetting: Sendable {
     package var name: String
     package var location: SourceLocation
-    /// The profile that it changes; nil for the default.
+    /// The profile that this profile changes; nil for the default profile.
     package var base: (name: String, location: SourceLocation)?
     package var summary: String?
-    /// In the order of the file.
+    /// The limits in the order of the file.
     package var limits: [Limit] = []
 
     /// The setting of one check.
@@ -36,22 +36,23 @@ package struct ConfigurationFile: Sendable {
       package var check: String
       package var location: SourceLocation
       package var valueLocation: SourceLocation
-      /// Nil when only the severity changes.
+      /// The limit as text; nil when only the severity changes.
       package var limit: String?
       package var severity: String?
     }
   }
 
-  /// In the order of the file; flags that are turned off are left out.
+  /// The options in the order of the file, without flags that are off.
   package var settings: [Setting] = []
-  /// In the order of the file.
+  /// The rules with levels, in the order of the file.
   package var rules: [RuleSetting] = []
-  /// Measured in addition to the built-in ones, in the order of the file.
+  /// The viewability standards to measure in addition to the built-in ones, in the order of the
+  /// file.
   package var standards: [ViewabilityStandard] = []
 
-  /// In addition to the built-in ones, in the order of the file.
+  /// The player profiles in addition to the built-in ones, in the order of the file.
   package var players: [PlayerProfile] = []
-  /// In addition to the built-in ones, in the order of the file.
+  /// The creative profiles in addition to the built-in ones, in the order of the file.
   package var profiles: [ProfileSetting] = []
 
   package init() {}

@@ -9,18 +9,19 @@ struct ClaimRow: Sendable {
   let name: String
   /// What the key claims, in one sentence.
   let meaning: String
-  /// The form of the key's value.
+  /// The schema of the key's value.
   let value: Schema
-  /// The event that it is about; nil for a claim about the run.
+  /// The event that the claim is about; nil for a claim about the run.
   var event: Event?
-  /// Reads the claim from the key's value and its mapping; nil after an error, which is reported.
+  /// Reads the claim from the key's value and the mapping around it; nil after an error, which has
+  /// been reported.
   let claim: @Sendable (ClaimRow, ValueReader, FieldReader) -> Expectation.Claim?
 
   /// The conditions of a claim about single events.
   struct Event: Sendable {
     /// The names of the events.
     let known: [String]
-    /// The keys that narrow an event down.
+    /// The keys whose conditions restrict the matching events.
     let conditions: [String]
     let subject: @Sendable (String) -> Expectation.Subject
   }
@@ -56,7 +57,7 @@ struct ClaimRow: Sendable {
       ) { $1.text().map { .diagnostic(rule: $0) } },
     ]
 
-  /// The claims about single events, which `never` can hold too.
+  /// The claims about single events, which can also stand inside `never`.
   static let events: [ClaimRow] = [
     .event(
       "beacon", "A beacon of this event is sent to the tag's own trackers.",
@@ -127,7 +128,7 @@ struct ClaimRow: Sendable {
 
 /// Reading expectations.
 extension ClaimRow {
-  /// `expect:` a list of statements about the finished run.
+  /// The form of `expect:`, a list of statements about the finished run.
   static var list: FieldForm<[Expectation]> {
     let schema = Schema.one(of: all.map { .reference($0.definitionName) })
     return .list(of: FieldForm(schema, read))
@@ -138,7 +139,7 @@ extension ClaimRow {
     else { return nil }
     let renamed = fields.renamed("expectation '\(row.name)'")
     let counts = row.event == nil ? [] : Self.counts.keys
-    // Other claims were reported as conflicting.
+    // A second claim in the mapping has already been reported as conflicting.
     renamed.refuseKeys(
       otherThan: all.map(\.name) + scope.keys + (row.event?.conditions ?? []) + counts)
     guard let stated = renamed[row.name], let claim = row.claim(row, stated, renamed) else {
@@ -152,21 +153,22 @@ extension ClaimRow {
     return expectation
   }
 
-  /// Which claim a mapping makes; when it has none, keys similar to one are reported as misspelt.
+  /// The row of the claim that a mapping makes. If the mapping has none, keys that are similar to a
+  /// claim are reported as misspelt.
   private static func row(in fields: FieldReader, among rows: [ClaimRow]) -> ClaimRow? {
     let names = rows.map(\.name)
     if !names.contains(where: fields.has) {
       let furtherKeys = rows.flatMap { $0.event?.conditions ?? [] } + counts.keys + scope.keys
       let unknown = fields.entries.filter { !furtherKeys.contains($0.key) }
       fields.refuseKeys(otherThan: names + furtherKeys)
-      // A misspelt claim was reported just now; saying that it is missing adds nothing.
+      // A misspelt claim has just been reported, so no second error says that the claim is missing.
       guard unknown.isEmpty else { return nil }
     }
     let name = fields.exactlyOne(of: names)
     return rows.first { $0.name == name }
   }
 
-  /// The keys that narrow a single event down.
+  /// The keys whose conditions restrict the events that a claim matches.
   static let conditions: [Field<Expectation.EventPattern>] = [
     .init("at", virtualTime, "The event's virtual time.", \.at),
     .init(
@@ -185,7 +187,7 @@ extension ClaimRow {
       "A regular expression of PCRE2 that matches somewhere in the sent URL.", \.urlMatches),
   ]
 
-  /// An event's virtual time; a percentage would be a playhead.
+  /// The form of an event's virtual time, which cannot be a percentage: percentages are playheads.
   private static let virtualTime = FieldForm<Duration>(FieldForm.duration.schema) { value in
     if value.node.scalar?.text.hasSuffix("%") == true {
       return value.invalid("must be a virtual time such as 2s; a share of the media is 'media'")
@@ -218,7 +220,7 @@ extension ClaimRow {
     return pattern
   }
 
-  /// The keys that say whose events a claim is about.
+  /// The keys that select the unit or item whose events a claim is about.
   private static let scope: [SchemaField] = [
     .init("unit", FieldForm.text.schema, "The unit that the event belongs to."),
     .init(
@@ -226,7 +228,7 @@ extension ClaimRow {
       "The item of a native unit that it belongs to, from 0."),
   ]
 
-  /// The keys that say how often an event occurs; once without them.
+  /// The keys that state how often an event occurs; without them, once.
   static let counts = [times, atLeast, atMost].map(\.description)
 
   private static let times = count("times", "The exact number of matches.")
@@ -265,7 +267,7 @@ extension ClaimRow {
       Schema.either([.requiring(["times", "atLeast"]), .requiring(["times", "atMost"])]).json)
   }
 
-  /// The schema of the claim inside `never`.
+  /// The schema of the claim inside `never`, which has no counts.
   var neverSchema: Schema { pattern(further: []) }
 
   private func pattern(further: [SchemaField]) -> Schema {

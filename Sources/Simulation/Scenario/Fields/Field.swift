@@ -1,21 +1,22 @@
 import JSONTree
 import YAMLTree
 
-/// One key of a mapping, whose value is read by itself: what the schema says about it, and how it is
-/// read.
+/// One key of a mapping whose value is read independently of the other keys: its schema, and how it
+/// is read.
 struct Key<Value>: Sendable {
   let description: SchemaField
   /// Reads the key's value; nil when it is required and cannot be read.
   let read: @Sendable (FieldReader) -> Value?
 
-  /// A key without which the mapping has no meaning.
+  /// A key that must be present.
   static func required(_ name: String, _ form: FieldForm<Value>, _ meaning: String) -> Self {
     Self(description: .required(name, form.schema, meaning)) {
       $0.required(name).flatMap(form.read)
     }
   }
 
-  /// A key that may be left out; nil then, and when its value cannot be read.
+  /// A key that may be left out. Its value is nil when the key is absent or its value cannot be
+  /// read.
   static func optional<Present>(
     _ name: String, _ form: FieldForm<Present>, _ meaning: String
   ) -> Self where Value == Present? {
@@ -24,7 +25,8 @@ struct Key<Value>: Sendable {
     }
   }
 
-  /// A key that may be left out, in favour of a value.
+  /// A key that may be left out. The result of `value` is used when the key is absent or its value
+  /// cannot be read.
   static func optional(
     _ name: String, _ form: FieldForm<Value>, or value: @escaping @Sendable () -> Value,
     _ meaning: String
@@ -35,10 +37,11 @@ struct Key<Value>: Sendable {
   }
 }
 
-/// One key of a mapping that becomes a value: what the schema says about it, and what it changes.
+/// One key of a mapping from which a value is built: the key's schema, and the property that it
+/// sets.
 ///
-/// The list of a value's fields is the only place that defines its keys: the schema, the suggestions for
-/// misspelt keys and the decoder are derived from it.
+/// The list of a value's fields is the only place that defines its keys: the schema, the
+/// suggestions for misspelt keys and the decoder are derived from it.
 struct Field<Target>: Sendable {
   let description: SchemaField
   /// Reads the key into the target; false when it is required and cannot be read.
@@ -65,7 +68,7 @@ struct Field<Target>: Sendable {
     self.read = read
   }
 
-  /// A key that changes the target where it is there and can be read.
+  /// A key that changes the target when it is present and its value can be read.
   init<Value>(
     _ key: String, _ form: FieldForm<Value>, _ meaning: String,
     set: @escaping @Sendable (inout Target, Value) -> Void
@@ -88,7 +91,7 @@ struct Field<Target>: Sendable {
     self.init(key, form, meaning) { $0[keyPath: property] = $1 }
   }
 
-  /// A key whose value becomes a property that may have none.
+  /// A key that sets an optional property.
   init<Value>(
     _ key: String, _ form: FieldForm<Value>, _ meaning: String,
     _ property: any WritableKeyPath<Target, Value?> & Sendable
@@ -107,7 +110,7 @@ struct Field<Target>: Sendable {
     }
   }
 
-  /// A key without which there is no target.
+  /// A key that must be present for the target to be valid.
   static func required<Value>(
     _ key: String, _ form: FieldForm<Value>, _ meaning: String,
     _ property: any WritableKeyPath<Target, Value> & Sendable
@@ -120,7 +123,7 @@ struct Field<Target>: Sendable {
     }
   }
 
-  /// A key without which there is no target, and whose property may have no value.
+  /// A key that must be present for the target to be valid and sets an optional property.
   static func required<Value>(
     _ key: String, _ form: FieldForm<Value>, _ meaning: String,
     _ property: any WritableKeyPath<Target, Value?> & Sendable
@@ -130,7 +133,7 @@ struct Field<Target>: Sendable {
 }
 
 extension Field {
-  /// The same key under another name that it has. Where it is used, that is noted.
+  /// The same key under an alias. The context records each use of the alias.
   func spelled(_ name: String) -> Self {
     let (known, apply) = (description.key, apply)
     return Self(.init(name, description.schema, "Another spelling of \(known).")) {
@@ -147,22 +150,22 @@ extension Field {
 }
 
 extension Array {
-  /// What the schema says about the keys, in order.
+  /// The schemas of the keys, in order.
   func schema<Target>() -> [SchemaField] where Element == Field<Target> { map(\.description) }
 
-  /// Reads a mapping into a value, and reports the keys that are none of these; false when a required
-  /// one is missing or cannot be read.
+  /// Reads a mapping into a value and reports unknown keys; false when a required key is missing or
+  /// cannot be read.
   func read<Target>(_ reader: FieldReader, into target: inout Target) -> Bool
   where Element == Field<Target> {
     reader.refuseKeys(otherThan: map(\.description.key))
     return readKeys(reader, into: &target)
   }
 
-  /// Reads these keys of a mapping that may have others.
+  /// Reads these keys of a mapping that may have other keys.
   func readKeys<Target>(_ reader: FieldReader, into target: inout Target) -> Bool
   where Element == Field<Target> {
     var isComplete = true
-    // All of them, so that every mistake is reported.
+    // The loop does not stop at an error, so that every mistake is reported.
     for field in self where !field.read(reader, &target) { isComplete = false }
     return isComplete
   }

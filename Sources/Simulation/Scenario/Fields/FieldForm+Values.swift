@@ -12,12 +12,12 @@ extension FieldForm<String> {
     }
   }
 
-  /// A path from the file's folder, as the run opens it, or a URL.
+  /// A path relative to the file's folder, converted to a path that the run can open, or a URL.
   static var path: Self {
     Self(text.schema) { value in value.text().map(value.context.paths.resolve) }
   }
 
-  /// One of a list of names; messages say what it is a name of.
+  /// One of a list of names; messages call the kind of name `what`.
   static func name(among known: [String], what: String) -> Self {
     Self(.names(known)) { $0.name(among: known, what: what) }
   }
@@ -104,7 +104,7 @@ extension FieldForm<Duration?> {
 }
 
 extension FieldForm<TimeOffset> {
-  /// A percentage from 0 to 100, with its sign.
+  /// A percentage from 0 to 100, with a percent sign.
   static var percentage: Self {
     Self(.string(matching: #"^(0{0,9}100(\.0{1,12})?|0{0,10}[0-9]{1,2}(\.[0-9]{1,12})?) ?%$"#)) {
       $0.percentage()
@@ -149,7 +149,7 @@ extension FieldForm<View.Offset> {
     }
   }
 
-  /// A distance down, or `[x, y]`.
+  /// A vertical distance, positive downwards, or `[x, y]`.
   static var offset: Self {
     Self(.either([sides[0], point.schema])) { value in
       guard value.node.elements == nil else { return point.read(value) }
@@ -159,7 +159,7 @@ extension FieldForm<View.Offset> {
 }
 
 extension FieldForm<PlaybackScenario.CaptionChoice> {
-  /// `on`, `off`, or a language; YAML 1.1 reads both words as truth values.
+  /// `on`, `off` or a language. `on` and `off` are truth values in YAML 1.1.
   static var captions: Self {
     Self(
       .either([

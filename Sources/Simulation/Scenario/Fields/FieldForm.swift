@@ -1,7 +1,7 @@
 import JSONTree
 import YAMLTree
 
-/// The form of a value in a file: how the schema describes it, and how it is read.
+/// The form of a value in a file: its schema, and how it is read.
 struct FieldForm<Value>: Sendable {
   let schema: Schema
   /// Reads a value; nil after an error, which is reported.
@@ -12,7 +12,7 @@ struct FieldForm<Value>: Sendable {
     self.read = read
   }
 
-  /// The form whose values are made of this one's.
+  /// A form with the same schema, whose values are transformed.
   func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> FieldForm<Other> {
     FieldForm<Other>(schema) { [read] in read($0).map(transform) }
   }
@@ -24,8 +24,8 @@ struct FieldForm<Value>: Sendable {
     }
   }
 
-  /// A mapping with the keys of some fields, which change an initial value. `definition` is the name
-  /// of its schema, `subject` its own in messages.
+  /// A mapping with the keys of `fields`, which change an initial value. `definition` is the name
+  /// of its schema; messages call it `subject`.
   static func mapping(
     _ definition: String, as subject: String, _ fields: [Field<Value>],
     from initial: @escaping @Sendable () -> Value

@@ -3,7 +3,7 @@ import Geometry
 import Widgets
 
 extension OutbrainSettings: NativeSettings {
-  /// `outbrain:`, one widget of the regular SDK.
+  /// The keys of `outbrain:`, one widget of the regular SDK.
   static let fields: [Field<Self>] = [
     .required("url", .text, "The page that recommendations are requested for.", \.url),
     .required("widgetID", .text, "The widget's ID.", \.widgetID),

@@ -3,14 +3,14 @@ import Player
 import YAMLTree
 
 extension PlaybackScenario.PlayerChoice {
-  /// `player:` with changed policies of a profile.
+  /// The keys of `player:` as a mapping that changes policies of a profile.
   static let fields =
     [base(or: "the command line's")] + policies + [
       Field<Self>(
         "userInitiated", .flag, "Whether playback is user-initiated.", \.isUserInitiated)
     ]
 
-  /// The policies, which a scenario and a configuration's own player can change.
+  /// The keys of the policies that a scenario or a configuration's own player can change.
   static let policies: [Field<Self>] = PlayerPolicy.all.map { policy in
     Field(policy.key, .policy(policy), policy.description) { $0.policies[policy.name] = $1 }
   }

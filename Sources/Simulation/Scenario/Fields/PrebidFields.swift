@@ -9,7 +9,7 @@ extension PrebidSettings: NativeSettings {
 
   static let schema = Schema.object(fields.schema()).withExactlyOne(of: sources)
 
-  /// `prebid:`, one ad unit of Prebid Mobile.
+  /// The keys of `prebid:`, one ad unit of Prebid Mobile.
   static let fields: [Field<Self>] = [
     .required(
       "request", .path, "The OpenRTB request (JSON) or the ad units (YAML or JSON).",
@@ -80,7 +80,7 @@ extension PrebidSettings: NativeSettings {
       \.notices.win),
   ]
 
-  /// Refuses keys that need another one.
+  /// Reports keys that need another key which is absent.
   static func checkTogether(_ fields: FieldReader) {
     if !fields.has("bids") { fields.refuse("laterBids", because: "needs 'bids'") }
     guard !fields.has("adServer") else { return }
@@ -99,7 +99,7 @@ extension PrebidSettings: NativeSettings {
 }
 
 extension AppKeyChanges {
-  /// The changes of the app to the key values.
+  /// The keys of the app's changes to the key values.
   static let fields: [Field<Self>] = [
     .init("drops", .list(of: .text), "The keys that the app leaves out.", \.dropped),
     .init(
@@ -115,7 +115,7 @@ extension AppKeyChanges {
 }
 
 extension AuctionServerSettings {
-  /// The configuration of the server's account.
+  /// The keys of the account's configuration on the server.
   static let fields: [Field<Self>] = [
     .init("id", .text, "The account's id; by default the request's publisher id.", \.accountID),
     .init(
@@ -144,7 +144,7 @@ extension AuctionServerSettings {
 }
 
 extension AuctionServerSettings.Lifetimes {
-  /// Lifetimes of cache entries, by media type.
+  /// The keys of the lifetimes of cache entries, by media type.
   static let fields: [Field<Self>] = [
     .init("banner", .wholeSeconds, "In whole seconds.", \.banner),
     .init("video", .wholeSeconds, "In whole seconds.", \.video),
@@ -159,7 +159,7 @@ extension FieldForm<Int> {
 }
 
 extension FieldForm<[String: [String: Double]]> {
-  /// `{EUR: {USD: 1.1}}`
+  /// Exchange rates: `{EUR: {USD: 1.1}}`.
   fileprivate static var rates: Self {
     let schema = Schema.object(
       keys: .filledString, values: .object(keys: .filledString, values: .number(0...1e12)))

@@ -7,7 +7,8 @@ import Transport
 import YAMLTree
 
 extension PlaybackScenario {
-  /// The keys of the whole file, in the order in which they are read: steps refer to units.
+  /// The keys of the whole file, in the order in which they are read. Units are read before steps,
+  /// which refer to them.
   static let fields: [Field<Self>] = [
     .init("version", .constant(1), "The version of the format, 1.", isRequired: true) {
       fields, _ in checkVersion(fields)
@@ -81,7 +82,7 @@ extension PlaybackScenario {
       \.measurement.session),
   ]
 
-  /// The keys for a single ad, which each unit has for itself.
+  /// The keys for a sole ad. In a scenario with units, each unit has these keys instead.
   private static let adKeys = [
     "tag", "media", "standIn", "player", "slot", "companions", "captions", "mezzanine", "content",
     "join", "strictDuration",
@@ -96,7 +97,7 @@ extension PlaybackScenario {
       at: version.node.position)
   }
 
-  /// Reads the units on the screen, in place of the keys for a single ad; nil for none.
+  /// Reads the units on the screen, which replace the keys for a sole ad; nil when there are none.
   private static func units(_ fields: FieldReader) -> [UnitScenario]? {
     guard let elements = fields["units"]?.elements() else {
       fields.refuse("sound", because: "is about several 'units'")
@@ -129,7 +130,7 @@ extension Field<PlaybackScenario> {
   /// A key of a unit that a scenario of one ad has at its top level.
   fileprivate static func ad(_ field: Field<VideoUnitScenario>) -> Self {
     Self(field.description) { reader, scenario in
-      // The ad is large: without the key it is not touched.
+      // Accessing `ad` copies a large value, so it is not accessed when the key is absent.
       !reader.has(field.description.key) || field.read(reader, &scenario.ad)
     }
   }

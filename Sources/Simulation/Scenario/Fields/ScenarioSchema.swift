@@ -7,8 +7,8 @@ import Prebid
 
 /// The scenario file, version 1, as JSON Schema: every key, step and expectation.
 ///
-/// It is made of the lists of fields and of the rows of steps and claims, which the decoder reads
-/// with. The reader alone checks what a schema cannot express: names of views, duplicate standards,
+/// It is built from the lists of fields and the rows of steps and claims that the decoder uses too.
+/// Only the decoder checks what a schema cannot express: names of views, duplicate standards,
 /// durations above 24 h, regular expressions, and `atLeast` above `atMost`.
 package enum ScenarioSchema {
   package static var document: SchemaDocument {
@@ -74,7 +74,7 @@ package enum ScenarioSchema {
     .init("event", .names(EventNames.triggers)),
   ]
 
-  /// One of a configuration's `players:`.
+  /// The keys of a player in a configuration's `players:`.
   package static let ownPlayer =
     [PlaybackScenario.PlayerChoice.base(or: "'exact'").description]
     + [

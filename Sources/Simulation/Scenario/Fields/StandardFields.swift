@@ -36,7 +36,7 @@ extension ViewabilityStandard {
       \.areaLimit),
   ]
 
-  /// How the standard is judged: exactly one of them is there.
+  /// The keys that state how the standard is judged; exactly one of them must be present.
   private static let lengths = ["time", "share", "atComplete"]
 
   static let schema = Schema.object(fields.schema()).withExactlyOne(of: lengths)

@@ -7,7 +7,7 @@ extension SyneriseSettings: NativeSettings {
   private static let layout = Field<Self>(
     "layout", Layout.form, "The grid or slider; a grid by default.", \.layout)
 
-  /// `synerise:`, one content widget.
+  /// The keys of `synerise:`, one content widget.
   static let fields: [Field<Self>] = [
     .init("slug", .text, "The slug of the document.", \.slug),
     .init(

@@ -6,7 +6,7 @@ import Player
 import Prebid
 import YAMLTree
 
-/// The keys about what plays a tag or an auctioned ad.
+/// The keys that describe how a tag or an auctioned ad is played.
 extension Field<VideoUnitScenario> {
   static var media: Self {
     Self(
@@ -63,9 +63,9 @@ extension Field<VideoUnitScenario> {
   }
 }
 
-/// One of `units:`.
+/// The keys of a unit in `units:`.
 enum UnitFields {
-  /// The keys of a unit that say what kind it is of: each unit has one.
+  /// The keys that state the kind of a unit; each unit has exactly one of them.
   static let kinds = ["tag"] + sdks.map(\.key)
 
   /// The units of each SDK.
@@ -84,7 +84,7 @@ enum UnitFields {
       NativeUnitScenario.Settings.prebid),
   ]
 
-  /// The keys of a player, of a tag or of an auctioned video.
+  /// The keys of a player that plays a tag or an auctioned video.
   static let video: [Field<VideoUnitScenario>] = [
     .media, .standIn, .player, .mezzanine, .slot, .companions, .captions,
   ]
@@ -104,11 +104,12 @@ enum UnitFields {
       .init("app", .reference("app"), "What the app leaves out of a guide's duties.")
     ] + video.schema()
 
-  /// A unit with its kind.
+  /// The schema of a unit, which has exactly one key for its kind; only a unit of an SDK can have
+  /// `app`.
   static let definition = Schema.object(schema).withExactlyOne(of: kinds)
     .with(if: .requiring(["app"]), then: .either(kinds.dropFirst().map { .requiring([$0]) }))
 
-  /// `app:`, the deviations of the app from a guide.
+  /// The keys of `app:`, in which the app deviates from the SDK's integration guide.
   static let app: [SchemaField] = [
     .init(
       "omits", .list(of: .names(sdks.flatMap(\.duties).distinct)),
@@ -130,7 +131,7 @@ enum UnitFields {
     return .video(creative(UnitID(name), in: view, tag: tag, fields))
   }
 
-  /// What a unit plays, and how.
+  /// Reads a unit that plays a tag.
   private static func creative(
     _ name: UnitID, in view: String, tag: String, _ fields: FieldReader
   ) -> VideoUnitScenario {
@@ -140,7 +141,7 @@ enum UnitFields {
     return unit
   }
 
-  /// A widget, a message or an auctioned ad, by the key that says which.
+  /// Reads a widget, a message or an auctioned ad; `kind` is the key of its SDK.
   private static func native(
     _ kind: String, _ name: UnitID, in view: String, _ fields: FieldReader
   ) -> UnitScenario? {
@@ -167,7 +168,7 @@ enum UnitFields {
 private struct NativeUnitRow: Sendable {
   let key: String
   let meaning: String
-  /// The names of what the SDK's guide asks an app to do.
+  /// The names of the duties that the SDK's integration guide gives to an app.
   let duties: [String]
   /// Reads the settings, and from `app` the duties that the app leaves out.
   let read: @Sendable (ValueReader, _ app: ValueReader?) -> NativeUnitScenario.Settings?
@@ -189,7 +190,7 @@ private struct NativeUnitRow: Sendable {
     }
   }
 
-  /// `app: {omits: […]}`
+  /// Reads `app: {omits: […]}`.
   private static func omitted<Duty>(_ app: ValueReader?) -> Set<Duty>
   where Duty: RawRepresentable<String> & CaseIterable & Hashable {
     guard let fields = app?.fields(as: "'app'") else { return [] }

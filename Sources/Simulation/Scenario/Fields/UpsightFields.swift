@@ -4,7 +4,7 @@ import Widgets
 import YAMLTree
 
 extension UpsightSettings: NativeSettings {
-  /// `upsight:`, one native message.
+  /// The keys of `upsight:`, one native message.
   static let fields: [Field<Self>] = [
     .required("milestone", .text, "The milestone's scope.", \.milestone),
     .required("payload", .path, "The payload, as a path or a URL.", \.payload),

@@ -19,8 +19,9 @@ extension View {
     .init("children", .layout, "The views on it, back to front.", \.children),
   ]
 
-  /// Reads a view with its descendants. A second view with a name is an error in the layout; a step
-  /// may add a view that another step removed.
+  /// Reads a view with its descendants. `areNamesTaken` makes a second view with the same name an
+  /// error, as in a layout. In a step it is none, because an earlier step may have removed the
+  /// first view.
   static func read(_ fields: FieldReader, areNamesTaken: Bool) -> View? {
     let context = fields.context
     let name = fields["view"].flatMap {
@@ -41,7 +42,8 @@ extension View {
 }
 
 extension FriendlyObstruction {
-  /// The keys of a declaration. The session judges whether OMID accepts the reason.
+  /// The keys of a declared friendly obstruction. The session, not the decoder, judges whether OMID
+  /// accepts the reason.
   static let fields: [Field<Self>] = [
     .required("purpose", .choice, "The purpose of the friendly obstruction.", \.purpose),
     .init("reason", .text, "The reason, up to 50 letters, digits and spaces.", \.reason),

@@ -4,7 +4,7 @@ import OpenMeasurement
 import Player
 import YAMLTree
 
-/// The surroundings of an ad.
+/// The keys of the surroundings of an ad.
 extension PlaybackScenario.Device {
   private static let side = FieldForm.number(1...FieldForm<Double>.largestCoordinate)
 
@@ -52,7 +52,7 @@ extension Field {
 extension MezzanineDemand {
   private static let needForm = FieldForm<Need>.choice
 
-  /// `mezzanine:` with more than the need.
+  /// The keys of `mezzanine:` as a mapping.
   static let fields: [Field<Self>] = [
     .required("need", needForm, "Whether an ad without a Mezzanine is rejected.", \.need),
     .init(
@@ -97,7 +97,7 @@ extension AdSlot {
 }
 
 extension CompanionSlot {
-  /// One of `companions:`.
+  /// The keys of one slot in `companions:`.
   static let fields: [Field<Self>] = [
     .init("id", .text, "The name that a companion's adSlotId refers to.", \.id),
     .required("width", .pixels, "The width in pixels.", \.width),
@@ -110,7 +110,7 @@ extension CompanionSlot {
 }
 
 extension SessionSettings {
-  /// `session:`, how the app sets up its sessions.
+  /// The keys of `session:`, by which the app sets up its measurement sessions.
   static let fields: [Field<Self>] = [
     .init(
       "creativeType", .choice, "The session's creativeType; the ad's own by default.",

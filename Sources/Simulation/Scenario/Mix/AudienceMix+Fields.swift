@@ -3,7 +3,7 @@ package import JSONTree
 import VirtualTime
 import YAMLTree
 
-/// The keys of an audience file: its schema, its suggestions and its decoder are made of them.
+/// The keys of an audience file, from which its schema, its suggestions and its decoder are built.
 extension AudienceMix {
   static let fields: [Field<Self>] = [
     .init("version", .constant(1), "The version of the format, 1.", isRequired: true) {
@@ -58,7 +58,7 @@ extension AudienceMix {
     "A built-in scenario, one of \(AudienceScenarios.all.map(\.name).joined(separator: ", ")), or the "
     + "path of a scenario file."
 
-  /// Choices with their weights: a mapping of names to weights, or a list.
+  /// The form of choices with weights: a mapping of names to weights, or a list.
   private static func shares(_ what: String, _ name: FieldForm<String>) -> FieldForm<[Share]> {
     FieldForm<[Share]>(
       .either([
@@ -70,7 +70,7 @@ extension AudienceMix {
     }
   }
 
-  /// A mapping of names to weights.
+  /// Reads a mapping of names to weights.
   private static func keyed(_ value: ValueReader, _ name: FieldForm<String>) -> [Share]? {
     value.fields(as: value.name)?.entries.compactMap { entry in
       let context = value.context
@@ -83,7 +83,7 @@ extension AudienceMix {
     }
   }
 
-  /// A list of names, each with its weight.
+  /// Reads a list of names, each with its weight.
   private static func listed(
     _ value: ValueReader, _ what: String, _ name: FieldForm<String>
   ) -> [Share]? {
@@ -134,7 +134,7 @@ extension FieldForm<String> {
     Self(text.schema) { $0.name(among: $0.context.standardNames, what: "viewability standard") }
   }
 
-  /// The name of a scenario without a file, or a file's path.
+  /// The name of a built-in scenario, or a file's path.
   fileprivate static var audienceScenario: Self {
     Self(text.schema) { value in
       guard let name = value.text() else { return nil }
@@ -163,7 +163,7 @@ extension FieldForm<Int> {
 }
 
 extension FieldForm {
-  /// The same form, whose values note where they are written.
+  /// The same form, with the location of each value stored in a property.
   fileprivate func located(
     _ property: any WritableKeyPath<Value, SourceLocation> & Sendable
   ) -> Self {

@@ -3,10 +3,10 @@ package import Diagnostics
 /// An assumed audience: which players show an ad in which situations, how often, and what each party
 /// of the campaign counts.
 package struct AudienceMix: Sendable, Hashable {
-  /// A choice with its weight.
+  /// A player or a scenario with its weight.
   package struct Share: Sendable, Hashable {
     package var name: String
-    /// In thousandths of what the file says; only its ratio to the other weights counts.
+    /// The weight of the file in thousandths. Only its ratio to the other weights counts.
     package var weight: Int
     package var location: SourceLocation
 
@@ -17,7 +17,7 @@ package struct AudienceMix: Sendable, Hashable {
     }
   }
 
-  /// A player in a scenario, with the weight of both together.
+  /// A pair of player and scenario, with its weight.
   package struct Row: Sendable, Hashable {
     package var player = ""
     package var scenario = ""
@@ -25,12 +25,12 @@ package struct AudienceMix: Sendable, Hashable {
     package var location = SourceLocation(file: "")
   }
 
-  /// One count of one party.
+  /// One number that one party counts.
   package struct Counter: Sendable, Hashable {
     package var party: String
     package var point: CountingPoint
-    /// The place at which the party counts: a host, or a host with the beginning of a path; for a vendor, its
-    /// name in the tag. Nil for any place.
+    /// The host at which the party counts, or the host and the beginning of a path; for a vendor,
+    /// its name in the tag. Nil when every place counts.
     package var place: String?
     /// The viewability standard, for `viewable`.
     package var standard: String?
@@ -56,8 +56,8 @@ package struct AudienceMix: Sendable, Hashable {
     package var viewable: String?
     package var location = SourceLocation(file: "")
 
-    /// The counters of the party: an OMID impression with a standard is counted twice, as measured and as
-    /// viewable.
+    /// The counters of the party. A party that counts OMID impressions with a standard has two:
+    /// measured and viewable impressions.
     var counters: [Counter] {
       var counter = Counter(
         party: name, point: counts, place: of, standard: nil, location: location)
@@ -70,19 +70,20 @@ package struct AudienceMix: Sendable, Hashable {
 
   /// How many plays are counted.
   package var plays = 100_000
-  /// Independent weights: each player is in each scenario as often as both weights say.
+  /// The players and their weights, which are independent of the scenarios' weights: a pair of
+  /// player and scenario has the product of both.
   package var players: [Share] = []
   package var scenarios: [Share] = []
   /// Weights of pairs, in place of independent ones.
   package var rows: [Row] = []
   package var parties: [Party] = []
-  /// How far two parties may be apart, as a fraction of the first one's count.
+  /// How much two parties' counts may differ, as a fraction of the first party's count.
   package var tolerance = Fraction(numerator: 10, denominator: 100)
 
   /// A fraction, exactly as written.
   package struct Fraction: Sendable, Hashable {
     package var numerator: Int
-    /// Above zero.
+    /// The denominator, above zero.
     package var denominator: Int
 
     package init(numerator: Int, denominator: Int) {
@@ -93,7 +94,7 @@ package struct AudienceMix: Sendable, Hashable {
 
   package init() {}
 
-  /// What the parties count, in the order of the file.
+  /// The counters of all parties, in the order of the file.
   package var counters: [Counter] { parties.flatMap(\.counters) }
 }
 

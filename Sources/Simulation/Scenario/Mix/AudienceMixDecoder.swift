@@ -15,10 +15,10 @@ package enum AudienceMixDecoder {
   /// - Parameters:
   ///   - bytes: the file.
   ///   - file: its display name, for messages.
-  ///   - folder: where its relative paths begin; empty for the current folder.
-  ///   - players: the profiles that it can name.
-  ///   - standards: the viewability standards that runs have besides the built-in ones.
-  /// - Returns: the audience, and what is wrong with the file.
+  ///   - folder: the folder that its relative paths start from; empty for the current folder.
+  ///   - players: the profiles that the file can name.
+  ///   - standards: the viewability standards that runs have in addition to the built-in ones.
+  /// - Returns: the audience and the findings about the file.
   package static func read(
     bytes: [UInt8], file: String, folder: String, players: [PlayerProfile],
     standards: [String] = []
@@ -55,7 +55,8 @@ package enum AudienceMixDecoder {
     return mix
   }
 
-  /// An audience is written in one of two forms.
+  /// Reports missing and conflicting keys. An audience has either `players` and `scenarios`, or
+  /// `mix`.
   private static func checkForms(_ fields: FieldReader) {
     if fields.has("mix") {
       for key in ["players", "scenarios"] {
@@ -77,7 +78,7 @@ package enum AudienceMixDecoder {
     }
   }
 
-  /// Weights that are all zero describe no viewer.
+  /// Reports weights that are all zero, because they describe no viewer.
   private static func check(_ weights: [Int], _ value: ValueReader?) {
     guard let value, !weights.isEmpty, weights.allSatisfy({ $0 == 0 }) else { return }
     let _: Int? = value.invalid(

@@ -1,6 +1,7 @@
-/// The scenarios of audiences that certification does not use, in addition to the built-in ones.
+/// The scenarios for audiences only, in addition to the built-in ones; certification does not use
+/// them.
 package enum AudienceScenarios {
-  /// In the order in which they are listed.
+  /// The scenarios in the order in which they are listed.
   package static let all: [BuiltInScenario] = [
     BuiltInScenario("full-view", "the ad plays to its end, all of it in view"),
     BuiltInScenario(

@@ -1,4 +1,4 @@
-/// Something that a party of a campaign counts, under the name that an audience file has for it.
+/// An event that a party of a campaign counts; the raw value is its name in an audience file.
 package enum CountingPoint: String, Sendable, Hashable, CaseIterable {
   /// The ad server's response is requested.
   case tagRequest
@@ -13,14 +13,14 @@ package enum CountingPoint: String, Sendable, Hashable, CaseIterable {
   case complete
   /// A verification vendor receives the OMID event `impression`.
   case omidImpression
-  /// A verification vendor's ad meets a viewability standard.
+  /// A verification vendor finds that the ad meets a viewability standard.
   case viewable
 
   /// The side that can count it.
   package enum Side: String, Sendable, Hashable, CaseIterable {
-    /// A server, by the requests for documents or media.
+    /// A server, which counts the requests for documents or media.
     case server
-    /// The trackers of the tag, as a player requests them.
+    /// The player, which requests the tag's trackers.
     case player
     /// A verification vendor.
     case vendor

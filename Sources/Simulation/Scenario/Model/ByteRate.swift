@@ -2,15 +2,16 @@ package import VirtualTime
 
 /// How fast the bytes of media arrive.
 package enum ByteRate: Sendable, Hashable, ExpressibleByIntegerLiteral {
-  /// Above zero.
+  /// A number above zero.
   case bytesPerSecond(Int)
-  /// A percentage of the rate at which the media is played, above zero: at 100 % the last byte
-  /// arrives when an uninterrupted play would end.
+  /// A percentage above zero of the rate at which the media is played: at 100 % the last byte
+  /// arrives at the instant at which uninterrupted playback would end.
   case shareOfMedia(TimeOffset)
 
   package init(integerLiteral value: Int) { self = .bytesPerSecond(value) }
 
-  /// The rate where it is the same for every file; a share differs from file to file.
+  /// The rate if it is the same for every file; nil for a share of the media's rate, which differs
+  /// between files.
   package var fixed: Int? {
     switch self {
     case .bytesPerSecond(let rate): rate

@@ -9,7 +9,8 @@ package enum DevicePreset: String, Sendable, Hashable, CaseIterable {
   /// A television.
   case ctv
 
-  /// The screen in density-independent points, upright where the device is held so.
+  /// The screen in density-independent points, in portrait for devices that are usually held
+  /// upright.
   package var screen: Size {
     switch self {
     case .phone: Size(width: 390, height: 844)
@@ -49,13 +50,13 @@ package enum DevicePreset: String, Sendable, Hashable, CaseIterable {
 }
 
 extension PlaybackScenario.Device {
-  /// The usual device that it is; nil for another screen.
+  /// The preset with this screen; nil when no preset has it.
   var preset: DevicePreset? {
     DevicePreset.allCases.first {
       ($0.screen, $0.scale, $0.category) == (screen, scale, category)
     }
   }
 
-  /// `phone 390x844 at 3 px per point`; the size alone of a screen that no preset has.
+  /// `phone 390x844 at 3 px per point`; without the device's name when no preset has this screen.
   package var summary: String { preset?.words ?? DevicePreset.summary(of: screen, scale) }
 }

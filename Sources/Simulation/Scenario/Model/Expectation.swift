@@ -20,11 +20,11 @@ package struct Expectation: Sendable, Hashable {
   }
 
   package enum Claim: Sendable, Hashable {
-    /// Matching events occur as often as stated.
+    /// Matching events occur as often as `count` allows.
     case occurs(EventPattern, count: Occurrences)
     /// No event matches.
     case never(EventPattern)
-    /// First occurrences of these VAST beacon events come in this order.
+    /// The first beacons of these VAST events are sent in this order.
     case order([String])
     /// A standard is met at the end of the run.
     case viewable(standard: String)
@@ -40,7 +40,7 @@ package struct Expectation: Sendable, Hashable {
   /// How often something may occur.
   package struct Occurrences: Sendable, Hashable {
     package var atLeast: Int
-    /// Absent: any number.
+    /// The maximum; nil for no maximum.
     package var atMost: Int?
 
     package init(atLeast: Int, atMost: Int?) {
@@ -73,9 +73,9 @@ package struct Expectation: Sendable, Hashable {
   }
 
   package enum Subject: Sendable, Hashable {
-    /// A beacon of any source but a verification vendor, by its event.
+    /// A beacon with this event, from any source except a verification vendor.
     case beacon(String)
-    /// A beacon of a verification vendor, by its event.
+    /// A beacon of a verification vendor with this event.
     case verification(String)
     /// An OMID event, by its type.
     case omid(String)

@@ -3,7 +3,7 @@ package import NativeUnits
 package import Prebid
 package import SessionLogs
 
-/// A call of the app of a native unit, by the SDK that it is about.
+/// A call between the app of a native unit and its SDK, by SDK.
 package enum NativeCall: Sendable, Hashable {
   case outbrain(MadeCall<OutbrainCall>)
   case synerise(MadeCall<SyneriseCall>)
@@ -11,7 +11,7 @@ package enum NativeCall: Sendable, Hashable {
   case prebid(MadeCall<PrebidCall>)
   case omid(MadeCall<OMIDCall>)
 
-  /// A call of a trace.
+  /// Reads a call of a trace.
   package init(reading written: AppCall, of sdk: NativeSDK) {
     self =
       switch sdk {
@@ -47,7 +47,7 @@ package enum NativeCall: Sendable, Hashable {
 }
 
 extension NativeSDK {
-  /// The calls that there are between an app and the SDK.
+  /// The type of the calls between an app and the SDK.
   package var calls: any SDKCall.Type {
     switch self {
     case .outbrain: OutbrainCall.self

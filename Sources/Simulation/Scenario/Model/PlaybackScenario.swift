@@ -7,24 +7,25 @@ package import Transport
 /// The input of a run: the units on the screen, their surroundings, the steps, and the expected results.
 package struct PlaybackScenario: Sendable, Hashable {
   package var name: String
-  /// What the app puts on the screen, at least one unit, in the scenario's order.
+  /// The units that the app shows on the screen, at least one, in the scenario's order.
   package var units: [UnitScenario]
-  /// The unit of a scenario that describes one ad by keys at its top level; nil where it lists its
-  /// units. What is about the run as a whole is about this unit too, and nothing names it.
+  /// The unit of a scenario that describes one ad by keys at its top level; nil when the scenario
+  /// lists its units. Statements about the whole run are about this unit too, and no output names
+  /// it.
   package var soleUnit: UnitID?
   package var steps: [ScenarioStep] = []
-  /// The longest virtual time of a run, content apart, above zero; absent: as long as its ads last, and
-  /// ten minutes more.
+  /// The longest virtual time of a run, without its content, above zero. When nil, a run may take
+  /// the time of its ads and ten minutes more.
   package var until: Duration?
   package var screen = Screen()
   package var network: Network?
-  /// Which local files answer which URLs, paths likewise resolved.
+  /// The local files that replace URLs; their paths are resolved.
   package var map: [ResourceMap.Rule] = []
   /// Values of macros that only the caller can know, by macro name.
   package var macros: [String: String] = [:]
   package var measurement = Measurement()
   package var expected = ExpectedResults()
-  /// The file that it was read from; absent for a built-in scenario.
+  /// The file that the scenario was read from; nil for a built-in scenario.
   package var source: ScenarioSource?
 
   /// A scenario of one ad whose tag the caller names.
@@ -35,7 +36,7 @@ package struct PlaybackScenario: Sendable, Hashable {
     soleUnit = ad.unit
   }
 
-  /// What the first unit plays; without effect for a unit that plays nothing.
+  /// The ad that the first unit plays. Setting it has no effect on a unit that plays nothing.
   package var ad: VideoUnitScenario {
     get { units.first?.playing ?? VideoUnitScenario(.ad, in: UnitID.ad.name, tag: nil) }
     set {
@@ -44,7 +45,7 @@ package struct PlaybackScenario: Sendable, Hashable {
     }
   }
 
-  /// Whether it says on which screen its ads are, or where on it.
+  /// Whether the scenario states the device, or where on the screen its ads are.
   package var statesScreen: Bool {
     screen.device.isStated || screen.layout != nil || soleUnit == nil
   }
@@ -52,7 +53,7 @@ package struct PlaybackScenario: Sendable, Hashable {
   /// The screen that the units are on.
   package struct Screen: Sendable, Hashable {
     package var device = Device()
-    /// The views, back to front; absent when the ad fills the screen's width.
+    /// The views, back to front; nil when the ad's player fills the screen's width.
     package var layout: [View]?
     /// Where each view is written, by its name.
     package var viewLocations: [String: SourceLocation] = [:]
@@ -61,8 +62,8 @@ package struct PlaybackScenario: Sendable, Hashable {
 
     package init() {}
 
-    /// The frame of a player that fills a screen's width, or its height where it would be higher; in
-    /// whole points, as views are laid out.
+    /// The frame of a player that fills a screen's width, or its height where that is smaller; in
+    /// whole points, as in layouts.
     package static func player(on screen: Size, aspectRatio: Double = 16.0 / 9) -> Rectangle {
       let height = (screen.width / aspectRatio).rounded()
       let isTooHigh = height > screen.height
@@ -78,9 +79,9 @@ package struct PlaybackScenario: Sendable, Hashable {
       become(new)
     }
 
-    /// Replaces the screen with that of another device; the volume stays.
+    /// Replaces the device; the volume stays.
     ///
-    /// A layout grows with the player, and moves up where the player would leave the screen.
+    /// A layout is scaled with the player, and moves up when the player would leave the screen.
     package mutating func become(_ other: Device) {
       let (old, volume) = (Self.player(on: device.screen), device.volume)
       device = other
@@ -113,16 +114,16 @@ package struct PlaybackScenario: Sendable, Hashable {
     /// How the app sets up its measurement sessions.
     package var session = SessionSettings()
     package var verification: VerificationMode?
-    /// Absent where the player decides.
+    /// Whether verification scripts share a global object; nil when the player profile decides.
     package var scriptIsolation: ScriptIsolation?
 
     package init() {}
   }
 
-  /// What a finished run is compared with.
+  /// The results that a finished run is compared with.
   package struct ExpectedResults: Sendable, Hashable {
     package var expectations: [Expectation] = []
-    /// The file that the event stream must equal, resolved.
+    /// The path, resolved, of the file that the event stream must equal.
     package var golden: String?
 
     package init() {}
@@ -145,8 +146,8 @@ package struct PlaybackScenario: Sendable, Hashable {
   package struct Device: Sendable, Hashable {
     /// The screen in density-independent points.
     package var screen = DevicePreset.phone.screen
-    /// Device pixels per point; 3 by default, and 1 on a screen whose size a scenario states without
-    /// it, so that sizes there are pixels.
+    /// Device pixels per point: 3 by default, but 1 when a scenario states a screen size without a
+    /// scale, so that its sizes are pixels.
     package var scale: Double {
       get { statedScale ?? (statesSize ? 1 : DevicePreset.phone.scale) }
       set { statedScale = newValue }
@@ -157,7 +158,7 @@ package struct PlaybackScenario: Sendable, Hashable {
     /// The device volume between 0 and 1.
     package var volume: Double = 1
     package var category: DeviceCategory = .mobile
-    /// Whether the scenario states any of it but the volume.
+    /// Whether the scenario states anything about the device except the volume.
     package var isStated = false
 
     package init() {}
@@ -187,9 +188,9 @@ package struct PlaybackScenario: Sendable, Hashable {
   /// Which captions are on.
   package enum CaptionChoice: Sendable, Hashable {
     case off
-    /// The first available ones.
+    /// The first available captions.
     case on
-    /// The captions in a language, which is a BCP 47 tag.
+    /// Captions in a language, given by a BCP 47 tag.
     case language(String)
   }
 
@@ -201,7 +202,7 @@ package struct PlaybackScenario: Sendable, Hashable {
 }
 
 extension View {
-  /// Multiplies the places and sizes of the view and its children, to whole points.
+  /// Scales the positions and sizes of the view and its children, rounded to whole points.
   fileprivate mutating func grow(by horizontally: Double, _ vertically: Double) {
     frame = Rectangle(
       x: (frame.x * horizontally).rounded(), y: (frame.y * vertically).rounded(),

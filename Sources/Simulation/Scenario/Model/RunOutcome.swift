@@ -1,11 +1,11 @@
 /// How a run ended.
 package enum RunOutcome: String, Sendable, Hashable, CaseIterable {
-  /// Every play reached its end.
+  /// Every ad that was played reached its end.
   case completed
   case skipped
-  /// Closed by the user or destroyed by the app.
+  /// The user closed the ad, or the app destroyed it.
   case closed
-  /// Neither the ad's end nor anything else was still to come, or time was up.
+  /// The run stopped before the ad's end: no further event was due, or the time limit was reached.
   case unfinished
   /// An ad failed with a VAST error.
   case error

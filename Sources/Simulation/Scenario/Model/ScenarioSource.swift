@@ -1,4 +1,4 @@
-/// The file of a scenario as it was read, to which places of findings refer.
+/// The file of a scenario as it was read. Locations of findings refer to it.
 package struct ScenarioSource: Sendable, Hashable {
   /// The file's name in the places of findings.
   package var file: String

@@ -19,29 +19,29 @@ package struct ScenarioStep: Sendable, Hashable {
 
   /// When a step happens.
   package enum Trigger: Sendable, Hashable {
-    /// At a virtual instant, counted from the run's beginning.
+    /// A virtual instant, counted from the run's beginning.
     case time(Duration)
-    /// When the playhead reaches a percentage of the media for the first time.
+    /// The instant at which the playhead first reaches a percentage of the media.
     case share(TimeOffset)
-    /// At the first occurrence of a player event (VAST spelling) or of an event of a native unit, with
-    /// a delay after it.
+    /// The first occurrence of a player event (VAST spelling) or of an event of a native unit, plus
+    /// a delay.
     case playerEvent(String, after: Duration)
   }
 
-  /// The action of a step, by who performs it.
+  /// The action of a step, grouped by the part of the run that performs it.
   package enum Action: Sendable, Hashable {
-    /// A unit that plays an ad.
+    /// Performed by a unit that plays an ad.
     case player(PlayerAction)
-    /// The screen, whose app it concerns.
+    /// A change of the app's state, performed by the screen.
     case app(AppChange)
-    /// The screen, whose views or whose device it concerns.
+    /// A change of views or of the device, performed by the screen.
     case screen(ScreenChange)
-    /// What surrounds a unit that plays an ad.
+    /// A change of the surroundings of a unit that plays an ad.
     case unit(UnitChange)
-    /// A widget or a message.
+    /// Performed by a widget or a message.
     case native(NativeAction)
 
-    /// The step's name after `do`.
+    /// The step's name: the value of its key `do`.
     package var name: String {
       switch self {
       case .player(let action): action.name
@@ -65,7 +65,7 @@ package struct ScenarioStep: Sendable, Hashable {
       if case .native = self { true } else { false }
     }
 
-    /// Whether the step is about one unit, and not about the screen or the connection of all.
+    /// Whether the step is about one unit, and not about the screen or the shared connection.
     var needsUnit: Bool {
       switch self {
       case .player, .native: true

@@ -1,11 +1,10 @@
 package import Diagnostics
 package import OpenMeasurement
 
-/// How the app sets up its measurement sessions, where a scenario says so.
+/// The app's setup of its measurement sessions, as far as a scenario states it.
 ///
-/// Settings that are left out follow from the ad. The settings may contradict
-/// the ad or themselves, as an app's own setup may; the session then reports an
-/// error.
+/// Settings that are not stated follow from the ad. The settings may contradict the ad or each
+/// other, as in a real app; the session then reports an error.
 package struct SessionSettings: Sendable, Hashable {
   package var creativeType: AdSessionConfiguration.CreativeType?
   package var impressionType: AdSessionConfiguration.ImpressionType?
@@ -15,7 +14,7 @@ package struct SessionSettings: Sendable, Hashable {
   package var contentURL: String?
   /// The vendor key that the app passes to its session, whatever the tag names.
   package var vendorKey: String?
-  /// What the app never does.
+  /// The duties that the app omits.
   package var omitted: Set<SessionDuty> = []
   /// Where the settings are written.
   package var location: SourceLocation?

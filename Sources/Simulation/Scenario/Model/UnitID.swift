@@ -5,6 +5,6 @@ package struct UnitID: Sendable, Hashable {
 
   package init(_ name: String) { self.name = name }
 
-  /// The only video unit of a scenario without `units`.
+  /// The sole video unit of a scenario without `units`.
   package static let ad = UnitID("ad")
 }

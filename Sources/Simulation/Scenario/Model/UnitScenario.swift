@@ -2,7 +2,8 @@ package import Diagnostics
 package import Widgets
 package import Prebid
 
-/// One unit of a scenario: what an app puts on the screen; indirect, since it is large and handed on.
+/// One unit of a scenario, which an app shows on the screen. It is indirect because the value is
+/// large and is passed around often.
 package indirect enum UnitScenario: Sendable, Hashable {
   case video(VideoUnitScenario)
   case native(NativeUnitScenario)
@@ -22,7 +23,7 @@ package indirect enum UnitScenario: Sendable, Hashable {
     }
   }
 
-  /// Whether it is shown in a view of the layout; a message has views of its own.
+  /// Whether the unit is shown in a view of the layout. A message has its own views.
   package var needsView: Bool {
     switch self {
     case .video: true
@@ -30,7 +31,7 @@ package indirect enum UnitScenario: Sendable, Hashable {
     }
   }
 
-  /// The files that the scenario names for it, as the run opens them, or URLs.
+  /// The files that the scenario names for the unit, as paths that the run can open, or URLs.
   package var files: [String] {
     switch self {
     case .video(let video): [video.tag, video.media].compactMap(\.self)
@@ -38,7 +39,8 @@ package indirect enum UnitScenario: Sendable, Hashable {
     }
   }
 
-  /// The unit of an app that leaves to the scenario's steps what they do.
+  /// Returns the unit with its app adapted to the scenario's steps: the app does not itself reach
+  /// the milestone or open the billboard when a step of the unit does.
   package func adapted(to steps: [ScenarioStep]) -> UnitScenario {
     guard case .native(var native) = self, case .upsight(var settings) = native.settings else {
       return self
@@ -54,8 +56,8 @@ package indirect enum UnitScenario: Sendable, Hashable {
     if case .video(let video) = self { video } else { nil }
   }
 
-  /// What the unit plays, or may play later: a tag, or the creative that an auction returns. Setting it has
-  /// no effect on a unit that plays nothing.
+  /// The ad that the unit plays or may play later: a tag, or the creative that an auction returns.
+  /// Setting it has no effect on a unit that plays nothing.
   package var playing: VideoUnitScenario? {
     get {
       switch self {
@@ -91,11 +93,11 @@ package struct NativeUnitScenario: Sendable, Hashable {
   }
 
   package var unit: UnitID
-  /// The view that it is shown in; a message need not have one.
+  /// The view in which the unit is shown; for a message the view need not exist.
   package var view: String
   package var settings: Settings
-  /// How a VAST document that an auction returns is played; nil for any other unit. Its tag is the
-  /// file of the request.
+  /// How a VAST document that an auction returns is played; nil for units of other SDKs. Its tag is
+  /// the file of the request.
   package var creative: VideoUnitScenario?
   /// Where the unit is written.
   package var location: SourceLocation?
@@ -106,8 +108,8 @@ package struct NativeUnitScenario: Sendable, Hashable {
     self.settings = settings
   }
 
-  /// What the unit shows: a response, a feed or a payload; what it begins with: a request for bids.
-  /// Nil for a widget without a document.
+  /// The file that the unit shows, which is a response, a feed or a payload, or the file that it
+  /// starts from, which is a bid request. Nil for a widget without a document.
   package var file: String? {
     switch settings {
     case .outbrain(let settings): settings.response
@@ -117,7 +119,8 @@ package struct NativeUnitScenario: Sendable, Hashable {
     }
   }
 
-  /// Every file and folder that the scenario names for it, as the run opens them, or URLs.
+  /// The files and folders that the scenario names for the unit, as paths that the run can open, or
+  /// URLs.
   package var files: [String] {
     guard case .prebid(let settings) = settings else { return [file].compactMap(\.self) }
     let files = settings.files
@@ -127,7 +130,7 @@ package struct NativeUnitScenario: Sendable, Hashable {
     ].compactMap(\.self)
   }
 
-  /// The SDK's name, as a scenario and an app trace write it.
+  /// The unit's SDK, as named in scenarios and app traces.
   package var sdk: NativeSDK {
     switch settings {
     case .outbrain: .outbrain

@@ -7,12 +7,12 @@ package struct VideoUnitScenario: Sendable, Hashable {
   /// The view that it is shown in.
   package var view: String
   /// The tag's path as the run opens it (resolved against the scenario file's folder), or a URL;
-  /// absent when the command line names it, which it can for a sole ad.
+  /// nil when the command line names the tag, which is possible for a sole ad.
   package var tag: String?
   /// The media file that is played in place of the selected MediaFile.
   package var media: String?
-  /// Whether that file only represents the tag's media, so that it is not compared with what the tag
-  /// declares.
+  /// Whether the file in ``media`` is a stand-in for the tag's media, so that it is not compared
+  /// with the tag's declarations.
   package var isStandIn = false
   package var player = PlaybackScenario.PlayerChoice()
   /// The publisher's slot, and the places for companions next to it.
@@ -22,7 +22,7 @@ package struct VideoUnitScenario: Sendable, Hashable {
   /// The demand for an ad's Mezzanine; nil without a stitching server.
   package var mezzanine: MezzanineDemand?
   package var content = Content()
-  /// Where in the primary the viewer joins a stream, zero or more.
+  /// Where in the primary content the viewer joins a stream, zero or more.
   package var join = Duration.zero
   /// Whether a declared duration that differs from the media's is error 202.
   package var hasStrictDuration = false
@@ -38,7 +38,8 @@ package struct VideoUnitScenario: Sendable, Hashable {
   /// The content that a VMAP's breaks belong to.
   package struct Content: Sendable, Hashable {
     package var duration: Duration?
-    /// The opportunities for breaks, in order; a VMAP break `#1` comes at the first.
+    /// The content's positions for breaks, in order. A VMAP break with the offset `#1` is played at
+    /// the first.
     package var positions: [Duration] = []
 
     package init() {}

@@ -13,12 +13,13 @@ package enum EventNames {
   /// Events of the player, in VAST spelling where VAST has a name.
   package static let player = PlayerEvent.Kind.allCases.map(\.rawValue)
 
-  /// Beacons of VAST 2.0 to 4.3 and VMAP: tracking events by their names, and the rest by vastsim's
-  /// own.
+  /// Beacons of VAST 2.0 to 4.3 and VMAP: tracking events by their VAST names, other beacons by
+  /// vastsim's names.
   package static let beacon =
     BeaconName.allCases.map(\.rawValue) + TrackingEventName.allCases.map(\.rawValue)
 
-  /// Keys of the `beacons` object in verification parameters, and what scripts send.
+  /// Beacons of verification vendors: the keys of the `beacons` object in verification parameters,
+  /// and the names of requests by scripts.
   package static let verification =
     CriteoBeacon.allCases.map(\.rawValue) + ScriptBeaconName.allCases.map(\.rawValue)
 
@@ -34,7 +35,8 @@ package enum EventNames {
   /// Notices of bids.
   package static let prebid = AuctionBeacon.Event.allCases.map(\.rawValue)
 
-  /// What an expectation about a beacon can name: where a name is not of VAST, the source follows.
+  /// The events of beacons that an expectation can name. A name that VAST does not have determines
+  /// the source of the beacon.
   package static let expectedBeacons = (beacon + prebid).distinct
 
   /// The sources of beacons.
@@ -50,6 +52,6 @@ package enum EventNames {
     }
   }
 
-  /// How a run ends.
+  /// The outcomes of a run.
   package static let outcomes = RunOutcome.allCases.map(\.rawValue)
 }

@@ -9,7 +9,8 @@ struct FieldReader {
   let position: SourcePosition
   let context: ReadingContext
 
-  /// Nil, and an error, when the node is not a mapping.
+  /// Creates a reader of a mapping; reports an error and returns nil when the node is not a
+  /// mapping.
   init?(_ node: YAMLNode, as subject: String, context: ReadingContext) {
     guard let entries = node.entries else {
       context.report(
@@ -58,7 +59,7 @@ struct FieldReader {
     ValueReader(node: entry.value, name: "'\(entry.key)'", context: context)
   }
 
-  /// The value of a required key.
+  /// The value of a required key; reports an error and returns nil when the key is absent.
   func required(_ key: String) -> ValueReader? {
     if let value = self[key] { return value }
     context.report(.scenarioMissingKey, "'\(key)' is missing in \(subject)", at: position)

@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// What the readers of one file's parts share: where paths begin, the names that the parts refer to, and
-/// the problems so far.
+/// The state that the readers of one file share: the folder of its relative paths, the names that
+/// it defines, and the problems found so far.
 ///
-/// A class, since every reader of a part adds to the same lists. It lives only as long as one
-/// reading.
+/// This is a class because every reader of a part adds to the same lists. It exists for one reading
+/// only.
 final class ReadingContext {
   /// The file's display name.
   let file: String
   let paths: PathResolver
-  /// The names of the units, in the order of the file; none where no units are named.
+  /// The names of the units, in the order of the file; empty when the file names no units.
   var unitNames: [String] = []
   /// The names of all views in the layout and in `add` steps.
   var viewNames: Set<String> = []
@@ -48,7 +48,7 @@ final class ReadingContext {
 
   /// All diagnostics in the order of the file; those without a place first.
   var diagnostics: [Diagnostic] {
-    // Stable by index: two problems at one place keep their order.
+    // The index makes the order stable: two problems at one position keep their order.
     found.enumerated().sorted { left, right in
       let places = (left.element.location?.position, right.element.location?.position)
       switch places {
@@ -86,7 +86,8 @@ final class ReadingContext {
     )
   }
 
-  /// The suggestion after an unknown name: the nearest known one, or all of them if they are few.
+  /// The suggestion for an unknown name: the most similar known name, or all known names if they
+  /// are few.
   func fix(for name: String, known: [String]) -> String {
     isFull ? "" : NearestName.fix(for: name, known: known)
   }

@@ -8,10 +8,10 @@ import YAMLTree
 package enum ScenarioDecoder {
   /// Reads a scenario file's bytes.
   ///
-  /// The file's display name is used in messages, and for the scenario's name if the file states
-  /// none. Relative paths in the file start from the folder, empty for the current one. `standards`
-  /// are the names of the viewability standards that runs have besides the built-in ones and those
-  /// of the file.
+  /// The file's display name is used in messages, and as the scenario's name if the file does not
+  /// state a name. Relative paths in the file start from `folder`; an empty `folder` is the current
+  /// one. `standards` are the names of the viewability standards that runs measure in addition to
+  /// the built-in ones and those of the file.
   package static func read(
     bytes: [UInt8], file: String, folder: String, standards: [String] = []
   ) -> ScenarioReading {
@@ -33,8 +33,8 @@ package enum ScenarioDecoder {
       return nil
     }
     guard let fields = FieldReader(root, as: "a scenario", context: context) else { return nil }
-    // The names are collected first, because expectations may precede the standards that they name. A
-    // standard with a mistake still has its name.
+    // The names are collected first, because expectations may precede the standards that they name.
+    // They include the names of standards that have errors.
     context.standardNames += (fields["standards"]?.node.elements ?? []).compactMap { element in
       element.entries?.first { $0.key == "name" }?.value.scalar?.text
     }
@@ -47,7 +47,8 @@ package enum ScenarioDecoder {
     return scenario
   }
 
-  /// Reports views that neither the layout nor any step creates, including the ad.
+  /// Reports references to views, including the ad's view, that neither the layout nor any step
+  /// creates.
   private static func checkViewReferences(
     layout: ValueReader?, unitViews: [String], _ context: ReadingContext
   ) {
@@ -57,7 +58,7 @@ package enum ScenarioDecoder {
         "the layout has no view named 'ad', and no step adds it; nothing is measured",
         at: layout.node.position)
     }
-    // Without a layout there is only the ad.
+    // Without a layout, each unit's view exists without being declared.
     let views = layout == nil ? context.viewNames.union(unitViews) : context.viewNames
     let known = views.sorted()
     for reference in context.viewReferences
@@ -69,14 +70,14 @@ package enum ScenarioDecoder {
     }
   }
 
-  /// Whether a name is that of a view that a widget lays out itself: `footer/0/image`.
+  /// Whether a name has the form of a view that a widget lays out itself, such as `footer/0/image`.
   private static func isItem(_ name: String, of unitViews: [String]) -> Bool {
     unitViews.contains { name.hasPrefix("\($0)/") }
   }
 
-  /// Whether a file is intended as a scenario: a mapping with a whole number as its `version`.
+  /// Whether a file is intended as a scenario: a mapping whose `version` is a whole number.
   ///
-  /// A file that is not YAML counts too, so that reading it reports the mistake.
+  /// True also for a file that is not YAML, so that the mistake is reported when the file is read.
   package static func isScenario(_ bytes: [UInt8]) -> Bool {
     guard let root = try? YAMLParser().parse(bytes) else { return true }
     let version = root.entries?.first { $0.key == "version" }?.value.scalar

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What can be wrong with a scenario file.
+/// Defines the rules that a scenario file can break.
 extension Rule {
   package static let scenarioConflictingKeys = Rule(
     "ScenarioConflictingKeys", .error, "two keys of the scenario exclude each other",

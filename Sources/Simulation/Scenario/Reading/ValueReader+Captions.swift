@@ -3,7 +3,7 @@ extension ValueReader {
   func captionChoice() -> PlaybackScenario.CaptionChoice? {
     guard let text = text() else { return nil }
     switch text.lowercased() {
-    // YAML 1.1 reads both words as truth values; people write either.
+    // `on` and `off` are truth values in YAML 1.1, and users write any of these spellings.
     case "on", "true", "yes": return .on
     case "off", "false", "no": return .off
     default: break

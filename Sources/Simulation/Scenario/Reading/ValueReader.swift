@@ -2,10 +2,10 @@ import Diagnostics
 import VirtualTime
 import YAMLTree
 
-/// Reads one value and reports what is wrong with it.
+/// Reads one value and reports its errors.
 ///
-/// Every method returns nil after an error, so that reading goes on and all
-/// errors of a file are reported together.
+/// Every method returns nil after an error, so that the rest of the file is still read and all its
+/// errors are reported together.
 struct ValueReader {
   let node: YAMLNode
   /// The value's name in messages: the key in quotes.
@@ -56,7 +56,7 @@ struct ValueReader {
     }
   }
 
-  /// A duration with its unit, zero or more, or above zero.
+  /// A duration with its unit, zero or more; with `aboveZero`, more than zero.
   func duration(aboveZero: Bool = false) -> Duration? {
     guard let text = durationText() else { return nil }
     guard let duration = TimeText.parse(text) else { return notDuration(text) }
@@ -82,7 +82,7 @@ struct ValueReader {
     return percentage(text)
   }
 
-  /// A percentage from 0 to 100, written with its sign: `12.5%` or `12.5 %`.
+  /// A percentage from 0 to 100, with a percent sign: `12.5%` or `12.5 %`.
   func percentage() -> TimeOffset? {
     guard let text = text() else { return nil }
     return percentage(text)
@@ -127,7 +127,7 @@ struct ValueReader {
     return elements.map { ValueReader(node: $0, name: name, context: context) }
   }
 
-  /// A list with a fixed count of plain numbers.
+  /// A list of numbers that has one number for each name in `shape`.
   func numbers(_ shape: [String], in range: ClosedRange<Double>) -> [Double]? {
     let wanted = "must be a list [\(shape.joined(separator: ", "))]"
     guard let elements = node.elements, elements.count == shape.count else {
@@ -153,7 +153,7 @@ struct ValueReader {
 }
 
 extension ValueReader {
-  /// A decimal number as people write one: no hexadecimal, no infinity.
+  /// A number in decimal notation; nil for hexadecimal numbers and infinity.
   static func decimal(_ text: String) -> Double? {
     let isPlain = text.utf8.allSatisfy { "0123456789.+-eE".utf8.contains($0) }
     guard isPlain, let number = Double(text), number.isFinite else { return nil }
@@ -165,7 +165,7 @@ extension ValueReader {
     Int(exactly: number).map(String.init) ?? "\(number)"
   }
 
-  /// The text of a scalar that is not quoted: in quotes a number is text.
+  /// The text of an unquoted scalar. Quoted numbers are text and not numbers.
   private func unquotedText(_ wanted: String) -> String? {
     guard let scalar = node.scalar else { return invalid("\(wanted), not \(node.kindName)") }
     guard !scalar.isNull else { return invalid("has no value") }

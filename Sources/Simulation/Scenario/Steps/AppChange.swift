@@ -1,5 +1,5 @@
 extension ScenarioStep {
-  /// What the system does to the app, and to what shows the picture.
+  /// A change that the system makes to the app, or to the display that shows it.
   package enum AppChange: String, Sendable, CaseIterable {
     case background
     case foreground

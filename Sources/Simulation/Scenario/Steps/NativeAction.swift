@@ -3,14 +3,14 @@ package import NativeUnits
 import YAMLTree
 
 extension ScenarioStep {
-  /// What the viewer or the app does to a widget or a message.
+  /// An action of the viewer or the app on a widget or a message.
   package enum NativeAction: Sendable, Hashable {
     /// The viewer taps the unit, one of its items, or a part of the item's view.
     case tap(item: Int?, part: String?)
-    /// The app makes a call that the SDK's guide does not prescribe.
+    /// The app makes a call that the SDK's integration guide does not require.
     case call(AppCall)
     case reload
-    /// The app shows an item in the cell of another one.
+    /// The app reuses the cell of one item to show another item.
     case reuse(cell: Int, item: Int)
     case milestone
     case openBillboard
@@ -55,7 +55,7 @@ extension StepRow {
   private static let callName = Key<String>.required(
     "call", .text, "The call's name; its arguments follow.")
 
-  /// A call with its arguments: all keys that are not the step's own.
+  /// A step that makes a call. Its arguments are all keys that are not the step's own.
   fileprivate static let call = StepRow(
     "call", "The app makes a call that the SDK's guide does not ask for at this moment.",
     fields: [callName.description], isOpen: true

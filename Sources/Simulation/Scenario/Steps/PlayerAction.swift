@@ -4,7 +4,7 @@ package import OpenMeasurement
 package import VirtualTime
 
 extension ScenarioStep {
-  /// What the viewer, the app or the player does to a unit that plays an ad.
+  /// An action of the viewer, the app or the player on a unit that plays an ad.
   package enum PlayerAction: Sendable, Hashable {
     case play(by: Actor)
     case pause(by: Actor)
@@ -37,7 +37,7 @@ extension ScenarioStep {
     case skip
     case click
     case closeLinear
-    /// Removes the ad, of whichever kind it is.
+    /// Removes an ad of any kind.
     case close
     case acceptInvitation
     case clickIcon
@@ -117,7 +117,7 @@ extension StepRow {
     self.init(control.rawValue, meaning, .player(.control(control)))
   }
 
-  /// A jump in the media, to a point or by a distance.
+  /// A step that seeks to a point or by a distance.
   fileprivate static func jump(
     _ name: String, _ meaning: String, _ distance: FieldForm<Duration>, _ words: String,
     action: @escaping @Sendable (ScenarioStep.SeekTarget) -> ScenarioStep.Action

@@ -14,7 +14,7 @@ extension ScenarioStep {
     case show(view: String)
     case hide(view: String)
     case alpha(view: String, to: Double)
-    /// Adds a view over its siblings; at the top level without a parent.
+    /// Adds a view on top of its siblings; without a parent, at the top level.
     case add(View, under: String?)
     case remove(view: String)
     case friendly(view: String, FriendlyObstruction)
@@ -39,7 +39,7 @@ extension ScenarioStep {
     }
   }
 
-  /// The target of moving a view or its content, in points.
+  /// How far, or to which point, a view or its content is moved, in points.
   package enum Displacement: Sendable, Hashable {
     case by(View.Offset)
     case to(View.Offset)
@@ -87,7 +87,7 @@ extension ScenarioStep.ScreenChange {
 }
 
 extension StepRow {
-  /// A movement `by` or `to`, and `over`.
+  /// A step that moves a view, with the keys `by` or `to`, and `over`.
   fileprivate static func displacement(
     _ name: String, _ meaning: String, _ view: Key<String>,
     _ change:
@@ -113,12 +113,13 @@ extension StepRow {
     }
   }
 
-  /// `over`, of a movement and of a change of what is in view.
+  /// The key `over` of steps that move a view or change how much of the ad is in view.
   static let over = Key<Duration>.optional(
     "over", .duration, or: { .zero },
     "The duration of an even change; immediate by default.")
 
-  /// A view with its keys next to `do`, or `view: {view: NAME, frame: …}`.
+  /// The step that adds a view, with the view's keys next to `do` or in `view: {view: NAME, frame:
+  /// …}`.
   fileprivate static let addition = StepRow(
     "add", "A view is added over its siblings.",
     fields: View.fields.schema() + [under.description],

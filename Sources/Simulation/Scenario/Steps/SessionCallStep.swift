@@ -12,7 +12,7 @@ extension StepRow {
       duration.description, volume.description, state.description, interaction.description,
       type.description, message.description,
     ],
-    // Each call with the keys that it uses.
+    // One form for each call, with the keys that the call uses.
     schema: { row in
       .one(
         of: calls.map { call in
@@ -35,7 +35,7 @@ extension StepRow {
 
   private static let calls = SessionCallName.allCases
 
-  // The further keys of a call.
+  // The keys that single calls have.
   fileprivate static let duration = Key<Duration>.optional(
     "duration", .signedDuration, or: { .seconds(30) }, "The duration of start; 30s by default.")
   fileprivate static let volume = Key<Double>.optional(

@@ -3,9 +3,11 @@ import JSONTree
 import VirtualTime
 import YAMLTree
 
-/// One kind of step: its name after `do`, what it means, its keys, and the action that they describe.
+/// One kind of step: its name (the value of `do`), its meaning, its keys, and the action that they
+/// describe.
 ///
-/// The rows of the steps that one part of a run performs are in the file of their actions.
+/// The rows are grouped by the part of a run that performs the steps, in the file that defines its
+/// actions.
 struct StepRow: Sendable {
   let name: String
   /// The step's meaning, in one sentence.
@@ -14,17 +16,17 @@ struct StepRow: Sendable {
   let fields: [SchemaField]
   /// The step's schema; some steps have several forms.
   let schema: @Sendable (StepRow) -> Schema
-  /// Whether the step may have keys of an SDK's too.
+  /// Whether the step may have further keys, which its SDK defines.
   let isOpen: Bool
   /// Reads the keys; nil after an error, which is reported.
   let action: @Sendable (FieldReader) -> ScenarioStep.Action?
 
-  /// Every step, by who performs it.
+  /// Every step, grouped by the part of a run that performs it.
   static let all =
     ScenarioStep.PlayerAction.rows + ScenarioStep.AppChange.rows + ScenarioStep.ScreenChange.rows
     + ScenarioStep.UnitChange.rows + ScenarioStep.NativeAction.rows
 
-  /// A step that reads its keys itself.
+  /// Creates a step with a custom reading function.
   init(
     _ name: String, _ meaning: String, fields: [SchemaField], isOpen: Bool = false,
     schema: @escaping @Sendable (StepRow) -> Schema = { $0.object($0.fields) },
@@ -43,7 +45,7 @@ struct StepRow: Sendable {
     self.init(name, meaning, fields: []) { _ in action }
   }
 
-  /// A step with keys that are read each by itself.
+  /// Creates a step whose keys are read independently of each other.
   init<each Value>(
     _ name: String, _ meaning: String, _ keys: repeat Key<each Value>,
     action: @escaping @Sendable (repeat each Value) -> ScenarioStep.Action
@@ -51,7 +53,7 @@ struct StepRow: Sendable {
     var fields: [SchemaField] = []
     for key in repeat each keys { fields.append(key.description) }
     self.init(name, meaning, fields: fields) { reader in
-      // All of them, so that every mistake is reported.
+      // The reading does not stop at an error, so that every mistake is reported.
       let values = (repeat (each keys).read(reader))
       return try? action(repeat (each values).present())
     }
@@ -59,7 +61,7 @@ struct StepRow: Sendable {
 }
 
 extension Optional {
-  /// The value; an error for none.
+  /// Returns the value; throws an error when there is none.
   fileprivate func present() throws(Missing) -> Wrapped {
     guard let self else { throw Missing() }
     return self
@@ -82,7 +84,7 @@ extension StepRow {
         ]))
   }
 
-  /// The schema's name.
+  /// The name of the schema's definition.
   var definitionName: String { "step-\(name)" }
 
   /// The keys of every step in addition to `do`.
@@ -94,7 +96,7 @@ extension StepRow {
     .init("unit", FieldForm.text.schema, "The unit of the step and of its trigger."),
   ]
 
-  /// `steps:` a list of actions, in any order of time.
+  /// The form of `steps:`, a list of actions in any order of time.
   static var list: FieldForm<[ScenarioStep]> {
     let schema = Schema.one(of: all.map { .reference($0.definitionName) })
     return .list(of: FieldForm(schema, read))
@@ -123,7 +125,7 @@ extension StepRow {
     return step
   }
 
-  /// `at`, and `after` if it is an event that is waited for.
+  /// Reads `at`, and `after` if `at` names an event.
   private static func trigger(_ fields: FieldReader) -> ScenarioStep.Trigger? {
     let after = fields["after"]?.duration()
     guard let at = fields.required("at"), let text = at.text() else { return nil }

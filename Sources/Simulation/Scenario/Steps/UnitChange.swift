@@ -3,9 +3,9 @@ import JSONTree
 import YAMLTree
 
 extension ScenarioStep {
-  /// A change of what surrounds one unit: how much of it is in view, and its connection.
+  /// A change of one unit's surroundings: how much of it is in view, or its connection.
   package enum UnitChange: Sendable, Hashable {
-    /// Only that percentage of the ad is in view, between 0 and 100.
+    /// Only this percentage of the ad is in view, between 0 and 100.
     case viewport(percent: Double, over: Duration)
     /// No bytes arrive for a time.
     case stall(for: Duration)
@@ -19,7 +19,7 @@ extension ScenarioStep {
       }
     }
 
-    /// Whether it is about one unit, not about the connection of all.
+    /// Whether the change is about one unit, and not about the shared connection.
     var needsUnit: Bool {
       switch self {
       case .viewport: true
@@ -34,7 +34,7 @@ extension ScenarioStep {
     package var latency: Duration?
     /// URLs with this prefix are unavailable from now on.
     package var lostPrefix: String?
-    /// The HTTP status that lost URLs answer with.
+    /// The HTTP status of the responses for unavailable URLs.
     package var lostStatus: Int?
 
     package init() {}
@@ -88,6 +88,6 @@ extension StepRow {
     return .unit(.network(change))
   }
 
-  /// What a connection can change: one of them at least is there.
+  /// The keys of a change of the connection; at least one of them must be present.
   private static let changes = ["bytesPerSecond", "latency", "loss"]
 }

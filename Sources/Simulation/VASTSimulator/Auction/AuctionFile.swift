@@ -8,13 +8,13 @@ enum AuctionFile {
   case json(JSONDocument)
   case yaml(YAMLNode, file: String)
 
-  /// Reads a file: JSON if it begins with a brace or a bracket, else YAML.
+  /// Reads a file: as JSON if it begins with a brace or a bracket, otherwise as YAML.
   ///
   /// - Parameters:
   ///   - bytes: its content, UTF-8.
-  ///   - file: the name that findings have.
-  ///   - rule: what a file breaks that is neither.
-  /// - Throws: where the file stops being JSON or YAML.
+  ///   - file: its name in findings.
+  ///   - rule: the rule of the finding about a file that is neither JSON nor YAML.
+  /// - Throws: an error with the place where the file stops being valid JSON or YAML.
   init(_ bytes: [UInt8], file: String, rule: Rule) throws(AuctionFileError) {
     let first = bytes.first { !" \t\r\n".utf8.contains($0) }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {

@@ -3,28 +3,28 @@ internal import JSONTree
 internal import NativeUnits
 package import Prebid
 
-/// Reads the files of an auction before time begins: the request, stored requests, the bidders'
-/// answers or a recorded response, and the ad server's line items.
+/// Reads the files of an auction before the virtual clock starts: the request, stored requests, the
+/// bidders' responses or a recorded response, and the ad server's line items.
 ///
-/// The request's own files must be usable; otherwise the auction cannot be held. A bidder is responsible for
-/// its answer, so an answer that is not JSON is only a finding.
+/// The request's own files must be usable; otherwise the auction cannot take place. A bidder is
+/// responsible for its response, so a response that is not JSON leads only to a finding.
 package struct AuctionFileReader {
   private let files: any RunFiles
   private let displayName: (String) -> String
   private var findings: [Diagnostic] = []
 
   /// - Parameters:
-  ///   - files: where they are.
-  ///   - displayName: how a path is shown.
+  ///   - files: gives access to the files.
+  ///   - displayName: returns the name that reports show for a path.
   package init(_ files: any RunFiles, displayName: @escaping (String) -> String) {
     self.files = files
     self.displayName = displayName
   }
 
-  /// Reads what the settings name.
+  /// Reads the files that the settings name.
   ///
-  /// - Returns: the files, and what was found in them and left out.
-  /// - Throws: for a file without which the auction cannot begin.
+  /// - Returns: the files, and the findings about them and about files that were left out.
+  /// - Throws: an error for a file without which the auction cannot begin.
   package func read(
     _ settings: PrebidSettings
   ) throws(AuctionFileError) -> (files: AuctionFiles, findings: [Diagnostic]) {
@@ -49,14 +49,14 @@ package struct AuctionFileReader {
     if let folder = settings.files.bids { files.bids = try bids(folder) }
     if let folder = settings.files.laterBids { files.laterBids = try bids(folder) }
     if let path = settings.files.response {
-      // The SDK says what is wrong with it.
+      // The SDK reports what is wrong with a recorded response.
       files.response = .init(try bytes(of: path), file: displayName(path))
     }
     if let path = settings.adServer.lineItems { files.lineItems = try lineItems(path) }
     return files
   }
 
-  /// Reads the request of the app: OpenRTB, or ad units.
+  /// Reads the app's request, which is an OpenRTB request or a description of ad units.
   private mutating func request(_ path: String) throws(AuctionFileError) -> AuctionFiles.Request {
     let file = try file(at: path, rule: .auctionRequestMalformed)
     if case .json(let document) = file, !PrebidAdUnitReader.isAdUnit(document.value) {
@@ -70,7 +70,8 @@ package struct AuctionFileReader {
     return .adUnits(first, others: Array(units.dropFirst()))
   }
 
-  /// Stored requests by their ids: the files' paths below the folder, without `.json`.
+  /// Reads the stored requests. The id of each is its file's path below the folder, without
+  /// `.json`.
   private func stored(_ folder: String) throws(AuctionFileError) -> [String: JSONDocument] {
     var documents: [String: JSONDocument] = [:]
     var problems: [Diagnostic] = []
@@ -87,7 +88,7 @@ package struct AuctionFileReader {
     return documents
   }
 
-  /// The bidders' answers by bidder.
+  /// Reads the bidders' responses, by bidder.
   private mutating func bids(_ folder: String) throws(AuctionFileError) -> [String: JSONDocument] {
     var documents: [String: JSONDocument] = [:]
     for path in try paths(in: folder) {
@@ -102,7 +103,8 @@ package struct AuctionFileReader {
     return documents
   }
 
-  /// The line items of the ad server. Without one of them another could win, so all must be read.
+  /// Reads the ad server's line items. All must be readable, because without one of them another
+  /// line item could win.
   private mutating func lineItems(_ path: String) throws(AuctionFileError) -> LineItems {
     let file = try file(at: path, rule: .prebidLineItemMalformed)
     var reader = LineItemReader()
@@ -146,9 +148,9 @@ package struct AuctionFileReader {
 
 /// Why an auction cannot begin.
 package enum AuctionFileError: Error {
-  /// A file, or a folder, that cannot be read, and why.
+  /// A file or a folder cannot be read, for the reason that the error gives.
   case unreadable(any Error, at: SourceLocation)
-  /// A file without the content that it must have.
+  /// A file lacks content that it must have.
   case unusable([Diagnostic])
 
   /// The error as findings of a run.

@@ -49,7 +49,7 @@ extension ResourceSource {
     let delay = latency + (request.value.measuresNetworkTime ? response.duration : .zero)
     if let failure = response.failure {
       fetch.absence = .failed(failure)
-      // A server that refuses says why, and the SDK reads it.
+      // A response with an error status has a reason in its body, which the SDK reads.
       guard response.status >= 400 else {
         return AuctionPosting(
           fetch: fetch, answer: .failed(fetch.absence?.reason ?? "nothing came"), delay: delay)

@@ -5,17 +5,17 @@ internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// An ad that Prebid Mobile auctions: its auction, and the resulting creative.
+/// An ad that Prebid Mobile auctions: its auction, and the creative that wins.
 ///
-/// A banner is measured as an item of a native unit. A VAST document is played by a video unit in the
-/// same view, and from then on the unit is that player: it ends when the player does.
+/// A banner is measured like an item of a native unit. A VAST document is played by a video unit in
+/// the same view; from then on that player determines the outcome and the end of this unit.
 final class AuctionUnit {
   let native: NativeUnit
   private let screen: Screen
   private let knownInputs: KnownInputs
-  /// What reading the files found.
+  /// The findings about the auction's files.
   private let findings: [Diagnostic]
-  /// The player of the VAST document; nil before an auction returned one.
+  /// The player of the VAST document; nil until an auction has returned one.
   private(set) var video: VideoUnit?
   private var isImpressionReported = false
   private var isViewableReported = false
@@ -65,12 +65,14 @@ final class AuctionUnit {
 
   /// Ends an instant, after all of its inputs: the unit requests its next wake-ups.
   func settle(at now: VirtualInstant) -> [UnitAction] {
-    // Both wait for the same kinds of events, and the player is the one on the screen.
+    // The auction and the player wait for the same kinds of events, and the player is the one on
+    // the screen.
     guard let video else { return native.settle(at: now) }
     return play(video.settle(at: now), of: video, at: now)
   }
 
-  /// Performs the actions of the auction, and returns those that the simulation has to perform.
+  /// Plays the creative when the auction's actions include one, and returns the actions that the
+  /// simulation has to perform.
   private func follow(_ actions: [UnitAction], at now: VirtualInstant) -> [UnitAction] {
     var followed: [UnitAction] = []
     for action in actions {
@@ -110,7 +112,7 @@ final class AuctionUnit {
     return play(video.handle(input, at: now), of: video, at: now)
   }
 
-  /// Returns the player's actions with those of the auction, which follow from the video's impression,
+  /// Adds the auction's actions to those of the player. They follow from the video's impression,
   /// viewability, failure and end.
   private func play(
     _ actions: [UnitAction], of video: VideoUnit, at now: VirtualInstant
@@ -130,7 +132,7 @@ final class AuctionUnit {
     }
     outcome = ending
     reports += native.handle(.stopped(reason: nil), at: now)
-    // The unit ends once, after everything else.
+    // The end of the unit is reported once, after everything else.
     var ends: [UnitAction] = []
     var others: [UnitAction] = []
     for action in actions + reports {
@@ -145,12 +147,12 @@ final class AuctionUnit {
 }
 
 extension AdUnit {
-  /// The unit that a request is about.
+  /// Creates the unit that a request describes.
   ///
   /// - Parameters:
   ///   - shared: the unit's request.
-  ///   - screen: what it is shown on.
-  ///   - files: where the files of an auction are.
+  ///   - screen: the screen that shows the unit.
+  ///   - files: gives access to the files of an auction.
   init(_ shared: UnitRequest, on screen: Screen, files: any RunFiles) {
     guard let unit = shared.value.native else {
       self = .video(VideoUnit(shared, view: shared.view, on: screen))

@@ -5,10 +5,10 @@ internal import VAST
 struct AuctionedTag {
   /// The unit's request, with the document as its tag.
   var request: RunRequest
-  /// The document; nil for a URL that is requested.
+  /// The document; nil when the bid has a URL that must be requested.
   var arrival: TagArrival?
 
-  /// Nil for a banner, which no player plays.
+  /// Nil for a banner, which is not played by a player.
   ///
   /// - Parameters:
   ///   - delivery: the result of the auction.
@@ -25,8 +25,8 @@ struct AuctionedTag {
         self.request.tag = RunRequest.Input(path: url, displayName: url)
         base = .url(url)
       } else {
-        // The markup of a bid has no address; relative references in it are resolved against the request's
-        // folder.
+        // A bid's markup has no URL, so relative references in it are resolved against the
+        // request's folder.
         self.request.tag.displayName = "the markup of '\(creative.bidder ?? "a bid")'"
         base = .file(request.tag.path)
       }

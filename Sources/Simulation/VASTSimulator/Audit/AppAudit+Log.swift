@@ -3,14 +3,14 @@ package import RunRecords
 package import SessionLogs
 
 extension AppAudit {
-  /// What a log is judged by, in addition to the rules of sessions.
+  /// The settings by which a log is judged, in addition to the rules of sessions.
   package struct Measure: Sendable {
     /// The severities that the user chose for single rules.
     package var levels: RuleLevels
     package var tag: AuditedTag?
     /// The cases that the log has to show.
     package var plan: [ShownCase]
-    /// Whether nothing of who saw the ad is reported.
+    /// Whether everything that could identify the viewer is removed from reports.
     package var isRedacted: Bool
 
     package init(

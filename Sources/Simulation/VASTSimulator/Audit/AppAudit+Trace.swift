@@ -10,13 +10,13 @@ extension AppAudit {
   /// The most units whose calls are judged: each of them has its own state.
   package static let mostUnits = 2_000
 
-  /// Judges a trace. For each severity, as many findings are listed as a report shows; others are only
-  /// counted.
+  /// Judges a trace. For each severity, as many findings are listed as a report shows; further
+  /// findings are only counted.
   ///
   /// - Parameters:
   ///   - trace: the calls of an app.
-  ///   - simulated: the sessions of a run whose event stream it is.
-  ///   - measure: what they are judged by.
+  ///   - simulated: the sessions of the simulated run, if the trace is the event stream of a run.
+  ///   - measure: the settings by which the calls and sessions are judged.
   package init(
     of trace: AppTrace, and simulated: [LoggedSession] = [], by measure: Measure
   ) {
@@ -66,7 +66,7 @@ extension AppAudit {
     return auditor.sessions
   }
 
-  /// Judges sessions, and adds what is wrong with each.
+  /// Judges sessions, and adds the findings about each to the list.
   static func judged(
     _ sessions: [LoggedSession], by measure: Measure, _ list: inout AuditFindingList
   ) -> [AuditedSession] {
@@ -87,7 +87,7 @@ extension AppAudit {
   }
 }
 
-/// The findings of an audit as the user's levels grade them, within a limit.
+/// The findings of an audit with the user's severities, up to a limit.
 struct AuditFindingList {
   private let levels: RuleLevels
   private var limit = FindingLimit()
@@ -113,7 +113,7 @@ struct AuditFindingList {
     findings.append(finding)
   }
 
-  /// All findings, and how many were left out.
+  /// All findings in the list, and one with the number of further findings.
   func finished() -> [AppAudit.Finding] {
     guard let remark = limit.remark,
       let diagnostic = levels.applied(to: Diagnostic(rule: .furtherFindings, remark, at: nil))

@@ -7,8 +7,8 @@ package import SessionLogs
 package import Scenario
 package import VirtualTime
 
-/// Judges the calls that apps make on the SDKs of their native units, in a run and in a trace alike:
-/// each goes to the rules of its unit's SDK, and to those of the screen.
+/// Judges the calls that apps make on the SDKs of their native units, in runs and in traces. Each
+/// call is judged by the rules of its unit's SDK and by the rules about the screen.
 package struct AppCallAuditor {
   /// A finding, and the unit that it is about.
   package struct Finding: Sendable, Hashable {
@@ -16,7 +16,7 @@ package struct AppCallAuditor {
     package var finding: NativeFinding
   }
 
-  /// The SDKs of the units that came up, by the units' names.
+  /// The SDKs of the units seen so far, by the units' names.
   package private(set) var sdks: [String: NativeSDK] = [:]
   private var outbrain: [String: OutbrainChecker] = [:]
   private var synerise: [String: SyneriseChecker] = [:]
@@ -32,7 +32,7 @@ package struct AppCallAuditor {
     /// Whether a finding reports that the call does not name its SDK.
     var isReported = false
 
-    /// The call, once a later call has named the SDK.
+    /// The call as it is judged after a later call has named the SDK.
     func call(of sdk: NativeSDK) -> AppCall {
       guard isReported else { return call }
       var call = call.without("sdk")
@@ -42,26 +42,26 @@ package struct AppCallAuditor {
   }
 
   private var undecided: [String: [Undecided]] = [:]
-  /// The units in the order in which they came up.
+  /// The units in the order in which they first occurred.
   private var units: [String] = []
 
   package init() {}
 
-  /// A unit of an SDK will make calls.
+  /// Declares a unit and its SDK before its first call.
   package mutating func expects(_ unit: String, of sdk: NativeSDK) {
     guard sdks[unit] == nil else { return }
     if !units.contains(unit) { units.append(unit) }
     sdks[unit] = sdk
   }
 
-  /// Judges a call of a trace, which may leave out the call's SDK.
+  /// Judges a call of a trace. The call need not name its SDK.
   ///
   /// - Parameters:
   ///   - call: the call.
   ///   - unit: the name of its unit.
   ///   - now: the instant, since the trace began.
-  ///   - location: where it is written.
-  /// - Returns: the findings by the SDK's guide about the call and about the current screen.
+  ///   - location: where the call is written.
+  /// - Returns: the findings about the call and the current screen, by the SDK's integration guide.
   package mutating func happened(
     _ call: AppCall, of unit: String, at now: VirtualInstant, _ location: SourceLocation?
   ) -> [Finding] {
@@ -85,7 +85,7 @@ package struct AppCallAuditor {
     return isReported ? [Finding(unit: unit, finding: Self.unknownSDK(of: call, location))] : []
   }
 
-  /// The app of a unit, whose SDK is known, made a call.
+  /// Judges a call of an app's unit whose SDK is known.
   package mutating func happened(
     _ call: NativeCall, of unit: String, at now: VirtualInstant, _ location: SourceLocation?
   ) -> [Finding] {
@@ -112,9 +112,9 @@ package struct AppCallAuditor {
     return findings.map { Finding(unit: unit, finding: $0) } + ofScreen.map(Finding.init)
   }
 
-  /// Nothing else is called.
+  /// Ends the judging: there are no further calls.
   ///
-  /// - Returns: what is missing, unit by unit.
+  /// - Returns: the findings about missing calls, unit by unit.
   package mutating func finished(at now: VirtualInstant) -> [Finding] {
     var findings: [Finding] = []
     for unit in units {
@@ -123,7 +123,7 @@ package struct AppCallAuditor {
       case .outbrain?: missing = outbrain[unit, default: OutbrainChecker()].finished(at: now)
       case .synerise?: missing = synerise[unit, default: SyneriseChecker()].finished(at: now)
       case .upsight?: missing = upsight[unit, default: UpsightChecker()].finished(at: now)
-      // Sessions are judged as a whole, as those of every log are.
+      // Sessions are judged as a whole, like the sessions of a log.
       case .prebid?, .omid?: missing = []
       case nil:
         let calls = undecided[unit] ?? []

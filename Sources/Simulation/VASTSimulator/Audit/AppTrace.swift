@@ -3,8 +3,8 @@ internal import JSONTree
 package import NativeUnits
 package import VirtualTime
 
-/// What an app logged of its calls on the SDKs of native units: JSON Lines, a call a line, or the
-/// event stream of a run, of which only the `call` lines count.
+/// The calls that an app logged on the SDKs of its native units: JSON Lines with one call per line,
+/// or the event stream of a run, of which only the `call` lines are read.
 package struct AppTrace: Sendable {
   /// One call with its instant and its unit.
   package struct Line: Sendable {
@@ -18,13 +18,13 @@ package struct AppTrace: Sendable {
   /// The findings about lines that are not calls, and about the trace as a whole.
   package var diagnostics: [Diagnostic] = []
 
-  /// The keys of a line other than the call's arguments.
+  /// The keys of a line that are not the call's arguments.
   package static let keys = ["v", "atUs", "unit", "call"]
   /// The same keys for a line of an event stream.
   private static let streamKeys = keys + ["seq", "mediaUs", "kind"]
 
-  /// How many malformed lines have a finding each. One more finding, which a report has room for, counts the
-  /// others.
+  /// How many malformed lines have their own finding. Reports have room for one more finding, which
+  /// counts the further lines.
   private static let namedLines = FindingLimit.each - 1
 
   /// Reads a trace's bytes, UTF-8, with or without a byte order mark.
@@ -74,7 +74,7 @@ package struct AppTrace: Sendable {
     var column = 1
   }
 
-  /// The call of a line; nil for a line of an event stream that is not a call.
+  /// Reads the call of a line; nil for another line of an event stream.
   private static func line(
     _ bytes: [UInt8], number: Int, _ file: String
   ) throws(Objection) -> Line? {
@@ -118,8 +118,8 @@ package struct AppTrace: Sendable {
         file: file, position: SourcePosition(line: number, column: 1)))
   }
 
-  /// Calls are judged in the order in which they are written; a clock that goes back is a sign of two
-  /// logs in one file.
+  /// Reports calls whose instants go back. Calls are judged in the order in which they are written;
+  /// a clock that goes back indicates two logs in one file.
   private mutating func noteOrder() {
     for (earlier, later) in zip(lines, lines.dropFirst()) where later.at < earlier.at {
       diagnostics.append(

@@ -7,15 +7,16 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// The ad of a tag that an app's log is compared with: what the tag declares, and its trackers.
+/// The ad of a tag with which an app's log is compared: its declarations and its trackers.
 package struct AuditedTag: Sendable {
   package let facts: TagFacts
   private let trackers: [TrackerRequests.Tracker]
   private let names: [String]
 
-  /// The first ad that a tag leads to and that has media; nil where it leads to no such ad.
+  /// Creates the first ad of the tag that has media, in play order; nil when the tag leads to no
+  /// such ad.
   ///
-  /// - Parameter inspection: where the tag leads.
+  /// - Parameter inspection: the inspected tag.
   package init?(_ inspection: ChainInspection) {
     let ads = inspection.breaks.flatMap(\.ads)
     let inOrder =
@@ -64,15 +65,15 @@ package struct AuditedTag: Sendable {
     }
   }
 
-  /// The events that a session has too.
+  /// The tracking events for which a measurement session has a corresponding event.
   private static let events: [TrackingEventName] = [
     .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .skip, .pause, .resume,
   ]
 
-  /// The tag's trackers with the requests that a log has for them.
+  /// The tag's trackers with their requests in a log.
   ///
   /// - Parameters:
-  ///   - requests: the log's.
+  ///   - requests: the requests in the log.
   ///   - isRedacted: whether the queries of the trackers' URLs are removed.
   /// - Returns: each tracker once.
   package func captured(in requests: [LoggedRequest], isRedacted: Bool = false) -> [CapturedTracker]

@@ -6,13 +6,13 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// Requests every resource that the ads of a tag refer to other than their media, each URL once.
+/// Requests all resources except media that the ads of a tag refer to, each URL once.
 struct AssetInspector {
   private let request: RunRequest
   private let documents: DocumentSource
   private var macros: RunMacros
 
-  /// An asset and whether its server has to allow reading it.
+  /// An asset's URL, and whether a player needs the server's permission to read the asset.
   private struct Key: Hashable {
     var url: String
     var needsPermission: Bool
@@ -33,7 +33,7 @@ struct AssetInspector {
     for inspected in inspection.breaks.flatMap(\.ads) {
       guard let order = inspected.order else { continue }
       for asset in inspected.ad.namedAssets {
-        // A file is given for whichever MediaFile is chosen.
+        // The caller's media file replaces the playlist.
         if asset.kind == .playlist, request.media != nil { continue }
         if let asset = inspect(asset, of: inspected.ad, order) { found.append(asset) }
       }
@@ -41,8 +41,8 @@ struct AssetInspector {
     return found
   }
 
-  /// Requests an asset, unless its result is known already, or its URL is not requested from a server, such
-  /// as an app's page.
+  /// Requests an asset. Nil when its result is already known, or when its URL cannot be requested
+  /// from a server, such as a page of an app.
   private mutating func inspect(
     _ asset: NamedAsset, of ad: ResolvedAd, _ order: Int
   ) -> AssetInspection? {

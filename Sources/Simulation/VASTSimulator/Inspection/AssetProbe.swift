@@ -37,7 +37,7 @@ struct AssetProbe {
     return .ask(request(.head))
   }
 
-  /// The last request was answered.
+  /// Processes the response to the last request.
   mutating func answered(_ answer: NetworkAnswer) -> Action {
     let isAskedForHead = if case .askedForHead = state { true } else { false }
     state = .finished

@@ -8,10 +8,10 @@ internal import Scenario
 internal import Transport
 internal import VirtualTime
 
-/// Follows a tag's wrappers and says what would play.
+/// Follows a tag's wrappers and determines which ads would play.
 ///
-/// It fills breaks and admits ads with the machines of a run; media is not opened, and what follows
-/// from that stays unknown.
+/// It fills breaks and admits ads with the state machines of a run. Media is not opened, and
+/// results that depend on it stay unknown.
 struct ChainInspector {
   private let request: UnitRequest
   private var documents: DocumentSource
@@ -19,7 +19,7 @@ struct ChainInspector {
   private var inspection = ChainInspection(breaks: [], diagnostics: [])
   private var fetches: [ChainInspection.TimedFetch] = []
   private var now = VirtualInstant.zero
-  /// The names of the documents that came for the break that is filled.
+  /// The names of the documents that were received for the current break.
   private var fetchedDocuments: Set<String> = []
 
   /// Inspects a tag, as `RunService.inspect` says.
@@ -85,11 +85,11 @@ struct ChainInspector {
       close(
         nil, failure: .init(errorCode: refusal.code.rawValue, refusal.reason, refusal.absence))
     }
-    // What a break repeats is the same each time.
+    // Repetitions of a break have the same result, so they are not inspected.
     for planned in plan.breaks where !planned.isRepetition { inspect(planned) }
   }
 
-  /// The answer to a request for a playlist or an asset list.
+  /// Requests a playlist or an asset list.
   private mutating func streamDocument(
     at url: URLTemplate, of planned: PlannedBreak? = nil, namedIn file: String
   ) -> DocumentSource.Answer {
@@ -101,7 +101,7 @@ struct ChainInspector {
     return answer
   }
 
-  /// What macros can refer to in a request for a break.
+  /// The values that macros can have in a request for a break.
   private func facts(in planned: PlannedBreak?, blocked: [String] = []) -> MacroFacts {
     let facts = MacroFacts(
       of: .simulated(request.value), in: request.value.scenario.ad.slot,
@@ -121,7 +121,7 @@ struct ChainInspector {
     }
   }
 
-  /// Fills one break as a run does, every answer taking its time.
+  /// Fills one break as a run does. The virtual time passes by the delay of each response.
   private mutating func inspect(_ planned: PlannedBreak) {
     let began = now
     var planned = planned
@@ -188,7 +188,8 @@ struct ChainInspector {
 
   // MARK: What would play
 
-  /// Plays the break in thought: every ad that may play does, as long as it declares.
+  /// Determines which ads of the break would play. Every ad that may play is assumed to play for
+  /// its declared duration.
   private mutating func play(
     _ ads: [ResolvedAd], of planned: PlannedBreak, filling: Duration
   ) -> [ChainInspection.InspectedAd] {
@@ -233,8 +234,8 @@ struct ChainInspector {
     return inspected
   }
 
-  /// Whether an ad's turn comes in time. The age of a document that is part of a break is the content time
-  /// plus the duration of the ads in earlier breaks.
+  /// Whether an ad's turn comes in time. The age of a document that was not fetched for the break
+  /// is the content time plus the duration of the ads in earlier breaks.
   private func turn(
     of ad: ResolvedAd, in planned: PlannedBreak, _ forecast: TurnForecast
   ) -> TurnForecast.Turn {
@@ -299,8 +300,8 @@ struct ChainInspector {
     fetches.append(.init(answeredAt: now.sinceStart, fetch: fetch))
   }
 
-  /// An ad that was not tried yet. A failure of its wrapper chain is reported even where the ad would not
-  /// play.
+  /// Creates the result of an ad that was not tried yet. A failure of its wrapper chain is reported
+  /// even when the ad would not play.
   private func untried(_ ad: ResolvedAd) -> ChainInspection.InspectedAd {
     var inspected = ChainInspection.InspectedAd(ad: ad, order: nil, obstacle: nil, mediaFiles: [])
     inspected.obstacle = ad.failure.map {
@@ -309,7 +310,8 @@ struct ChainInspector {
     return inspected
   }
 
-  /// An ad whose wrapper chain led to no ad, so that its break is filled by another one.
+  /// Creates the result of an ad whose wrapper chain led to no ad, so that another ad fills its
+  /// break.
   private func refused(_ ad: ResolvedAd) -> ChainInspection.InspectedAd {
     var inspected = untried(ad)
     let code = ad.failure ?? .wrapper

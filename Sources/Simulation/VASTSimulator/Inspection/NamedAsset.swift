@@ -13,9 +13,9 @@ struct NamedAsset {
 }
 
 extension ResolvedAd {
-  /// Everything that the ad refers to other than its media, hop by hop and in document order: what its
-  /// companions, icons and nonlinear creatives show, what clicks open, captions, mezzanine and
-  /// interactive files. Of the media, only playlists are included.
+  /// The assets that the ad refers to, hop by hop and in document order: the resources of
+  /// companions, icons and nonlinear creatives, the pages that clicks open, and caption, mezzanine
+  /// and interactive files. Of the media, only playlists are included.
   var namedAssets: [NamedAsset] {
     let pages = placedClickThroughs.map { page in
       NamedAsset(
@@ -44,7 +44,7 @@ extension ResolvedAd {
 }
 
 extension AdHop {
-  /// What the creatives of the hop show.
+  /// The resources that the creatives of the hop display.
   fileprivate var shownAssets: [NamedAsset] {
     ad.creatives.flatMap { creative in
       let icons = creative.linear?.icons ?? []

@@ -9,17 +9,17 @@ internal import Transport
 internal import VirtualTime
 
 extension Playback {
-  /// Plays, on a virtual clock, and returns what happened.
+  /// Plays the ad on a virtual clock and returns what happened.
   ///
-  /// An ad that fails throws no error: the timeline has the failure, with the VAST error code.
+  /// An ad that fails throws no error: the timeline contains the failure, with the VAST error code.
   /// Verification scripts run in this process. The call blocks while media is read and decoded, and
-  /// takes no real time beyond that; several may run at once. Where the scenario names a `golden`,
-  /// the event stream is compared with it; a difference, and a golden that cannot be read, is among
-  /// the timeline's diagnostics, and fails the run. Nothing is written.
+  /// takes no real time beyond that. Several calls may run at the same time. If the scenario names
+  /// a `golden` file, the event stream is compared with it; a difference, or a golden file that
+  /// cannot be read, is a diagnostic of the timeline and fails the run. No file is written.
   ///
   /// - Returns: the finished run.
-  /// - Throws: an error that says why the run cannot begin and how to fix it: an input is missing, cannot be
-  ///   read or has errors, a name is unknown, or a value is out of range.
+  /// - Throws: an error that says why the run cannot begin and how to fix it: an input is missing,
+  ///   cannot be read or has errors, a name is unknown, or a value is out of range.
   public func run() throws(PlaybackError) -> Timeline {
     do {
       let request = try request()
@@ -106,7 +106,8 @@ extension Playback {
     }
   }
 
-  /// What is wrong with a run whose stream has to equal a file; nil when nothing is.
+  /// The finding when the event stream differs from the golden file or the file cannot be read; nil
+  /// when they are equal or there is no golden file.
   private func goldenFinding(
     of record: RunRecord, golden path: String?
   ) throws -> Diagnostics.Diagnostic? {

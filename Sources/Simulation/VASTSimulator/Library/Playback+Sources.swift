@@ -3,13 +3,14 @@ internal import Scenario
 extension Playback {
   /// Where a tag comes from.
   public enum TagSource: Sendable, Hashable {
-    /// The path of a file. `-` is a file with that name: standard input is never read here.
+    /// The path of a file. `-` is a file with that name and not standard input, which a playback
+    /// never reads.
     case file(String)
     /// The text of a document. Relative URLs in it are resolved against the playback's folder. Reports
     /// call it `tag.xml`.
     case text(String)
-    /// A document at an http or https URL, which ``Playback/map`` has to serve; ``Playback/run()``
-    /// throws for any other text.
+    /// A document at an http or https URL, for which ``Playback/map`` must name a file;
+    /// ``Playback/run()`` throws for any other text.
     case url(String)
   }
 
@@ -41,8 +42,8 @@ extension Playback {
 
   /// How verification vendors are simulated.
   public enum Verification: String, Sendable, Hashable, CaseIterable {
-    /// The vendor's script where a file serves it, else the built-in measurer where the tag's
-    /// parameters hold `beacons`, else not at all, with a note.
+    /// The vendor's script if a file serves it, or else the built-in measurer if the tag's
+    /// parameters contain `beacons`. Otherwise the vendor is not simulated, and a note says so.
     case auto
     /// The built-in measurer for every vendor.
     case builtIn = "built-in"

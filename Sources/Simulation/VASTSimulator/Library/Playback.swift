@@ -2,55 +2,58 @@ internal import Glibc
 internal import Player
 internal import Scenario
 
-/// One tag, how it is played, and everything that happens meanwhile.
+/// One tag, how it is played, and the events that happen during playback.
 ///
-/// The same playback gives the same ``Timeline`` at any time of day, on any machine: time is
-/// virtual, and random values come from the ``seed``. Nothing is fetched and nothing is sent; what
-/// the tag points to comes from files that ``map`` names.
+/// The same playback gives the same ``Timeline`` at any time and on any machine: time is virtual,
+/// and random values come from the ``seed``. Nothing is fetched and nothing is sent. Resources that
+/// the tag refers to are read from the files that ``map`` names.
 ///
 /// ```swift
 /// let timeline = try Playback(tag: .file("ad.xml"), media: "ad.mp4").run()
 /// ```
 ///
-/// Relative paths start from ``folder``. A message about something that the run lacks names the
-/// command line's option; `--map` there is ``map`` here.
+/// Relative paths start from ``folder``. Messages about missing inputs name the options of the
+/// command line; `--map` in a message corresponds to ``map`` here.
 public struct Playback: Sendable, Hashable {
   /// The VAST or VMAP document; nil when a scenario file names it.
   public var tag: TagSource?
 
-  /// The media file that is played in place of the selected MediaFile, whichever that is; nil when the
-  /// scenario names one, or for the tag's own media, which ``map`` then has to serve.
+  /// The media file that is played in place of any selected MediaFile. Nil when the scenario names
+  /// a file, or to play the tag's own media, for which ``map`` must then name files.
   public var media: String?
 
-  /// A media file that only represents the tag's, in place of ``media``: it is played whichever MediaFile
-  /// is selected, and is not compared with what the tag declares. ``run()`` throws where both are set.
+  /// A media file that is played as a stand-in for any selected MediaFile, used in place of
+  /// ``media``. It is not compared with the tag's declarations. ``run()`` throws if both are set.
   public var standIn: String?
 
-  /// The device whose screen is used; nil for that of the scenario, or else for a phone. ``run()`` throws
-  /// where this and the scenario both set a device.
+  /// The device whose screen is used. Nil to use the scenario's device or, if it has none, a phone.
+  /// ``run()`` throws if both this property and the scenario set a device.
   public var device: Device?
 
-  /// What happens while the ad plays, and on what it is played.
+  /// The scenario: what happens while the ad plays, and on which device it is played.
   public var scenario: ScenarioSource
 
-  /// The name of a player profile, one of ``playerNames``; nil when the scenario or the default,
-  /// `exact`, decides.
+  /// The name of a player profile, one of ``playerNames``. Nil to use the scenario's profile or, if
+  /// it has none, the default, `exact`.
   public var player: String?
 
-  /// Which local file or folder answers the URLs that begin with a prefix; the longest prefix wins.
+  /// The local files or folders, by the prefix of the URLs that they serve; the longest prefix
+  /// wins.
   ///
-  /// What follows the prefix in a URL is appended to the path, a query and a fragment left out. These rules
-  /// take precedence over the scenario's rules with the same prefix.
+  /// The part of a URL after the prefix is appended to the path, without query and fragment. These
+  /// rules take precedence over the scenario's rules with the same prefix.
   public var map: [String: String]
 
-  /// Folders and files, in addition to the tag's own folder, that the tag and its documents may refer to.
+  /// Folders and files, in addition to the tag's own folder, that the tag and its documents may
+  /// refer to.
   ///
-  /// An allowed folder, or the tag's own folder, does not allow hidden files and folders below it, whose
-  /// names begin with a dot; list their paths here to allow them.
+  /// Files and folders whose names begin with a dot are hidden. An allowed folder and the tag's own
+  /// folder do not allow the hidden files and folders in them; add their paths here to allow them.
   ///
-  /// A tag that is a file may refer to files in its own folder and below; a tag that is text, to files in
-  /// ``folder`` and below. Other files are read only if ``map`` or this property allows them. Messages about
-  /// refused files name the command-line option `--allow-files`, which corresponds to this property.
+  /// A tag that is a file may refer to files in its own folder and below. A tag that is text may
+  /// refer to files in ``folder`` and below. Other files are read only if ``map`` or this property
+  /// allows them. Messages about refused files name the command-line option `--allow-files`, which
+  /// corresponds to this property.
   public var allowedFolders: [String] = []
 
   /// Values of macros that only the caller can know, such as `GDPRCONSENT`, by name without brackets; they
@@ -58,8 +61,8 @@ public struct Playback: Sendable, Hashable {
   /// (VAST 4.2 § 6).
   public var macros: [String: String]
 
-  /// How verification vendors are simulated; nil when the scenario or the default, ``Verification/auto``,
-  /// decides.
+  /// How verification vendors are simulated. Nil to use the scenario's choice or, if it has none,
+  /// the default, ``Verification/auto``.
   public var verification: Verification?
 
   /// The seed of every random value: cache busters, session and transaction identifiers.
@@ -71,25 +74,29 @@ public struct Playback: Sendable, Hashable {
   /// ``run()`` throws for any other text.
   public var clockStart: String = "2026-01-01T00:00:00Z"
 
-  /// Whether every frame is decoded, which finds damage and captions inside the picture.
+  /// Whether every frame is decoded, which finds damaged frames and captions that are embedded in
+  /// the picture.
   ///
-  /// Without it only packets are read: faster, and right for media that is known to be whole.
+  /// If false, only packets are read, which is faster and sufficient for media that is known to be
+  /// undamaged.
   public var decodesFrames = true
 
-  /// The folder that relative paths start from, and that shown paths are relative to.
+  /// The folder from which relative paths start, and to which the paths in reports are relative.
   ///
-  /// The current folder by default, which is the package's folder under `swift test`. A relative folder
-  /// starts from the folder that is the current one when the playback runs.
+  /// By default the current folder, which is the package's folder under `swift test`. A relative
+  /// folder starts from the folder that is current when the playback runs.
   public var folder: String
 
   /// Creates a playback; ``run()`` runs it.
   ///
   /// - Parameters:
   ///   - tag: the VAST or VMAP document; nil when a scenario file names it.
-  ///   - media: a file that is played in place of the selected MediaFile; nil to play the tag's own media.
-  ///   - scenario: what happens while the ad plays; by default, the whole ad is in view until it ends.
-  ///   - player: a player profile's name; nil for the scenario's, else `exact`.
-  ///   - map: which local file or folder answers the URLs that begin with a prefix.
+  ///   - media: a file that is played in place of the selected MediaFile; nil to play the tag's own
+  ///     media.
+  ///   - scenario: what happens while the ad plays; by default, the whole ad is in view until it
+  ///     ends.
+  ///   - player: a player profile's name; nil to use the scenario's or, if it has none, `exact`.
+  ///   - map: the local files or folders, by the prefix of the URLs that they serve.
   ///   - macros: values of macros that only the caller can know, by name.
   public init(
     tag: TagSource? = nil, media: String? = nil, scenario: ScenarioSource = .fullyVisible,

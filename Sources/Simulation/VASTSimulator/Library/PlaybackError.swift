@@ -4,13 +4,13 @@ internal import Diagnostics
 public struct PlaybackError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What kind of input is wrong; later versions may add kinds.
   public struct Reason: RawRepresentable, Sendable, Hashable {
-    /// The name of the reason, which is that of the constant below.
+    /// The name of the reason, equal to the name of its constant.
     public let rawValue: String
 
     /// Creates a reason from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A file is missing or cannot be read, or a URL has no file that serves it.
+    /// A file is missing or cannot be read, or no file serves a URL.
     public static let inputUnreadable = Reason(rawValue: "inputUnreadable")
     /// Neither the playback nor its scenario names a tag.
     public static let tagMissing = Reason(rawValue: "tagMissing")

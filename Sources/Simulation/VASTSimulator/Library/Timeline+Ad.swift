@@ -4,7 +4,7 @@ internal import RunRecords
 extension Timeline {
   /// The result of one ad.
   public struct Ad: Sendable, Hashable {
-    /// The name of its unit, where the scenario names its units.
+    /// The name of the ad's unit; nil if the scenario does not name its units.
     public let unit: String?
     /// Its index in play order, from 0; nil when it was never on the screen.
     public let index: Int?
@@ -14,9 +14,10 @@ extension Timeline {
     public let creativeID: String?
     /// Its title.
     public let title: String?
-    /// The documents that lead to it: the inline ad first, then the wrappers from the inside out.
+    /// The documents that lead to the ad: the inline ad first, then the wrappers from the innermost
+    /// to the outermost.
     public let chain: [Hop]
-    /// The media that was chosen; nil when none was.
+    /// The selected media file; nil when none was selected.
     public let media: Media?
     /// The VAST error code with which the ad failed; nil if it did not fail (VAST 4.2 § 2.3.6.3).
     public let errorCode: Int?
@@ -49,7 +50,7 @@ extension Timeline {
       public let actualDuration: Duration?
     }
 
-    /// A tracked event that was not requested.
+    /// A tracked event whose trackers were not requested.
     public struct LostEvent: Sendable, Hashable {
       /// The party that declares the tracker.
       public let source: Beacon.Source
@@ -57,7 +58,7 @@ extension Timeline {
       public let event: String
       /// The verification vendor's key.
       public let vendor: String?
-      /// Why it never came.
+      /// Why the event did not happen.
       public let reason: String
     }
 

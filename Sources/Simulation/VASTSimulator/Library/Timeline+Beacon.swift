@@ -4,7 +4,7 @@ internal import Transport
 internal import VirtualTime
 
 extension Timeline {
-  /// One request that a client would send, as it would send it.
+  /// One request, as a client would send it.
   public struct Beacon: Sendable, Hashable {
     /// The party that declares a beacon; later versions may add sources.
     public struct Source: RawRepresentable, Sendable, Hashable {
@@ -16,7 +16,8 @@ extension Timeline {
 
       /// A tracker of the VAST or VMAP document.
       public static let vast = Source(rawValue: "vast")
-      /// A verification vendor: its script, or its parameters by the built-in measurer.
+      /// A verification vendor: a request by its script, or by the built-in measurer from the
+      /// vendor's parameters.
       public static let verification = Source(rawValue: "verification")
       /// A bid that won in an auction of Prebid.
       public static let prebid = Source(rawValue: "prebid")
@@ -24,7 +25,7 @@ extension Timeline {
 
     /// When it is sent, since the run began.
     public let at: Duration
-    /// The name of the unit that sends it, where the scenario names its units.
+    /// The name of the unit that sends it; nil if the scenario does not name its units.
     public let unit: String?
     /// The playhead when the beacon is sent; nil while no creative is loaded.
     public let playhead: Duration?
@@ -32,7 +33,7 @@ extension Timeline {
     public let ad: Int?
     /// The party that declares the beacon: the tag, a verification vendor or a bid.
     public let source: Source
-    /// The event that the beacon reports: VAST's name of it, or the key in a vendor's parameters.
+    /// The event that the beacon reports, by its VAST name or its key in a vendor's parameters.
     public let event: String
     /// The URL with its macros replaced.
     public let url: String
@@ -40,11 +41,12 @@ extension Timeline {
     public let template: String
     /// Who or what made the event happen: playback, user, viewport or environment.
     public let cause: String
-    /// The `id` of the ad that declares it.
+    /// The `id` of the ad that declares the beacon.
     public let adID: String?
-    /// The `id` of the creative that it is about.
+    /// The `id` of the creative that the beacon is about.
     public let creativeID: String?
-    /// How far out in the wrapper chain it is declared: 0 for the inline ad, then outwards.
+    /// The hop of the wrapper chain that declares the beacon: 0 for the inline ad, then counted
+    /// outwards.
     public let hop: Int
     /// The verification vendor's key.
     public let vendor: String?
@@ -52,7 +54,7 @@ extension Timeline {
     public let offset: Duration?
     /// The VAST error code that it reports (VAST 4.2 § 2.3.6.3).
     public let errorCode: Int?
-    /// The macros without a value, which are left in the URL.
+    /// The macros that have no value and are therefore left in the URL.
     public let unresolvedMacros: [String]
 
     init(_ event: RunEvent, _ beacon: Beacons.Beacon, unit: String?) {

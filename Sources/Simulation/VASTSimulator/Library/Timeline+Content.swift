@@ -23,43 +23,46 @@ extension Timeline.Event {
   /// }
   /// ```
   ///
-  /// There may come more cases: a switch needs a `default`.
+  /// Later versions may add cases, so a switch needs a `default`.
   public enum Content: Sendable, Hashable {
     /// The run began.
     case runStarted
     /// The run ended; always the last event.
     case runFinished(Timeline.Outcome)
-    /// Views of the screen changed, or are gone; by their names.
+    /// Views of the screen changed or were removed; both lists contain their names.
     case screen(changed: [String], removed: [String])
-    /// A document, media, a script or captions were fetched, or could not be.
+    /// A document, media, a script or captions were fetched, or the fetch failed.
     case fetch(Fetch)
-    /// Something was decided about an ad.
+    /// A decision about an ad.
     case ad(AdDecision)
-    /// A break of a stream was announced, resolved, entered or left: its phase and the ID of its date range,
-    /// and where the primary is left and resumes.
+    /// A break of a stream was announced, resolved, entered or left: its phase, the ID of its date
+    /// range, and the positions at which the primary content is left and resumes.
     case adBreak(_ phase: String, id: String, departure: Duration?, resume: Duration?)
     /// The media playlist of a stream was loaded.
     case playlist(_ file: String, duration: Duration, breaks: Int)
     /// The player reported an event, under its VAST name if VAST defines it. The cause is playback, user,
     /// viewport or environment.
     case player(_ event: String, cause: String)
-    /// A widget, a message or one of its items reported an event; the URL is requested or opened.
+    /// A widget, a message or one of its items reported an event. The URL, if any, was requested or
+    /// opened.
     case native(_ event: String, cause: String, url: String?)
-    /// The app of a widget or a message made a call, or the SDK called it.
+    /// The app of a widget or a message called its SDK, or the SDK called the app.
     case call(_ name: String)
-    /// The visible part of the ad changed: from 0 to 100 percent, and the reasons why less than 100 percent
-    /// is in view.
+    /// The visible part of the ad changed: the percentage in view, from 0 to 100, and the reasons
+    /// why it is less than 100.
     case geometry(percentInView: Double, reasons: [String])
-    /// The measurement session sent an event to its verification scripts: an object as JSON text.
+    /// The measurement session sent an event to its verification scripts; `json` is the event
+    /// object as JSON text.
     case omid(type: String, json: String)
     /// A request that a client would send.
     case beacon(Timeline.Beacon)
     /// A verification script wrote to its console, threw an exception that was not caught, or exceeded a
     /// limit.
     case script(vendor: String?, level: String, message: String)
-    /// A viewability standard was met, lost, or not met in the end (`met`, `lost`, `notMet`).
+    /// A viewability standard was met, a continuous interval that counted towards it was lost, or
+    /// it was not met by the end (`met`, `lost`, `notMet`).
     case viewability(standard: String, state: String, reason: String?)
-    /// A session is over: how long the ad was in view, of how long it played.
+    /// A session ended: how long the ad was in view, and how long it played.
     case exposure(inView: Duration, played: Duration)
     /// A finding about the input.
     case diagnostic(Timeline.Diagnostic)
@@ -71,7 +74,7 @@ extension Timeline.Event {
     public let purpose: String
     /// The URL as requested; for a local file its path as reports show it.
     public let url: String
-    /// Where the answer came from: file, map or network.
+    /// The source of the response: file, map or network.
     public let source: String
     /// The HTTP status; for a local file, the status that a server would have sent; 0 if there was no
     /// response.
@@ -84,7 +87,7 @@ extension Timeline.Event {
 
   /// A decision about an ad.
   public struct AdDecision: Sendable, Hashable {
-    /// selected, rejected, started or finished.
+    /// The decision: selected, rejected, started or finished.
     public let decision: String
     /// The `id` of the ad.
     public let adID: String?

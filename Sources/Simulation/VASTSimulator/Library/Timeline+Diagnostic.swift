@@ -6,11 +6,11 @@ extension Timeline {
   public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     /// How severe a finding is.
     public enum Severity: String, Sendable, Hashable {
-      /// Worth knowing; nothing needs to change.
+      /// Something worth knowing. Nothing needs to change.
       case note
-      /// Works here, but breaks a rule or will fail elsewhere.
+      /// Something that works here but breaks a rule or will fail elsewhere.
       case warning
-      /// Does not work, or breaks the standard.
+      /// Something that does not work or violates the standard.
       case error
 
       init(_ severity: Diagnostics.Severity) {
@@ -45,8 +45,8 @@ extension Timeline {
     /// Additional facts about the finding.
     public let notes: [String]
 
-    /// The line that editors parse: `tag.xml:12:7: warning: … [MediaFileMissingType]`; the notes
-    /// follow, each on a line of its own.
+    /// The finding in the form that editors parse: `tag.xml:12:7: warning: …
+    /// [MediaFileMissingType]`, followed by the notes, each on a line of its own.
     public var description: String {
       let position = line.map { SourcePosition(line: $0, column: column ?? 1) }
       return Diagnostics.Diagnostic.text(

@@ -23,15 +23,15 @@ extension Timeline {
       public static let run = Kind(rawValue: "run")
       /// Views of the screen changed.
       public static let screen = Kind(rawValue: "screen")
-      /// A document, media, a script or captions were fetched, or could not be.
+      /// A document, media, a script or captions were fetched, or the fetch failed.
       public static let fetch = Kind(rawValue: "fetch")
-      /// Something was decided about an ad.
+      /// A decision about an ad.
       public static let ad = Kind(rawValue: "ad")
-      /// The player reported something.
+      /// The player reported an event.
       public static let player = Kind(rawValue: "player")
-      /// Something happened to a widget, a message, or one of its items.
+      /// A widget, a message or one of its items reported an event.
       public static let native = Kind(rawValue: "native")
-      /// The app of a widget or a message made a call, or the SDK called it.
+      /// The app of a widget or a message called its SDK, or the SDK called the app.
       public static let call = Kind(rawValue: "call")
       /// The visible part of the ad changed.
       public static let geometry = Kind(rawValue: "geometry")
@@ -42,9 +42,9 @@ extension Timeline {
       /// A verification script wrote to its console, threw an exception that was not caught, or exceeded a
       /// limit.
       public static let script = Kind(rawValue: "script")
-      /// A viewability standard was met, lost, or not met in the end.
+      /// A viewability standard was met, lost, or not met by the end.
       public static let viewability = Kind(rawValue: "viewability")
-      /// How much of the ad was in view in a session that is over.
+      /// How much of the ad was in view during a session, which has ended.
       public static let exposure = Kind(rawValue: "exposure")
       /// A finding about the input.
       public static let diagnostic = Kind(rawValue: "diagnostic")
@@ -52,8 +52,8 @@ extension Timeline {
 
     /// When it happened, since the run began.
     public let at: Duration
-    /// The name of the unit that it concerns, where the scenario names its units; nil for what
-    /// concerns the run or the screen.
+    /// The name of the unit that the event concerns; nil if the scenario does not name its units,
+    /// and for events of the run or the screen.
     public let unit: String?
     /// The playhead at that instant; nil while no creative is loaded.
     public let playhead: Duration?

@@ -11,13 +11,14 @@ extension Timeline {
     /// The outcome with this word in the event stream.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Every play reached its end.
+    /// Every ad that was played reached its end.
     public static let completed = Outcome(rawValue: "completed")
     /// The viewer skipped the ad.
     public static let skipped = Outcome(rawValue: "skipped")
-    /// Closed by the viewer, or the player was destroyed.
+    /// The viewer closed the ad, or the player was destroyed.
     public static let closed = Outcome(rawValue: "closed")
-    /// Neither the ad's end nor anything else was still to come, or the scenario's time was up.
+    /// The run stopped before the ad's end: no further event was due, or the scenario's time limit
+    /// was reached.
     public static let unfinished = Outcome(rawValue: "unfinished")
     /// An ad failed with a VAST error.
     public static let error = Outcome(rawValue: "error")

@@ -4,19 +4,19 @@ internal import VirtualTime
 extension Timeline {
   /// The result of one viewability standard for one ad.
   public struct Viewability: Sendable, Hashable {
-    /// The name of the ad's unit, where the scenario names its units.
+    /// The name of the ad's unit; nil if the scenario does not name its units.
     public let unit: String?
     /// The ad's index in play order, from 0.
     public let ad: Int
     /// The standard's name, such as `mrc-video`.
     public let standard: String
-    /// When it was met, since the run began; nil when it was not.
+    /// When the standard was met, since the run began; nil when it was not met.
     public let metAt: Duration?
     /// The longest time that counted; continuous if the standard requires that.
     public let longest: Duration
     /// All time that counted.
     public let total: Duration
-    /// Why it was not met, with the nearest figure; nil when it was.
+    /// Why the standard was not met, with the figure that came closest; nil when it was met.
     public let reason: String?
 
     /// Whether it was met.

@@ -9,10 +9,11 @@ internal import VirtualTime
 ///
 /// Instants are durations since the run began, on its virtual clock.
 ///
-/// Two timelines are equal when everything in them is the same; their folders may differ.
+/// Two timelines are equal when their contents are equal, even if their folders differ.
 public struct Timeline: Sendable {
   package let record: RunRecord
-  /// What is wrong with the stream, where the scenario says which file it has to equal.
+  /// The finding when the event stream differs from the scenario's golden file, or when that file
+  /// cannot be read; otherwise nil.
   private let golden: Diagnostics.Diagnostic?
   /// The playback's folder, which relative paths start from.
   package let folder: String
@@ -47,10 +48,10 @@ public struct Timeline: Sendable {
   /// How the run ended.
   public var outcome: Outcome { Outcome(record.outcome) }
 
-  /// How long the run took on its own timeline.
+  /// The run's duration on its virtual clock.
   public var duration: Duration { record.duration }
 
-  /// Every ad that the player tried to play, in order, whatever its result.
+  /// Every ad that the player tried to play, in order, including those that failed.
   public var ads: [Ad] {
     record.units.flatMap { unit in
       unit.ads.map { Ad($0, unit: record.configuration.name(of: unit.unit)) }
@@ -67,11 +68,11 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// The findings about the tag, the media and the run, in order. The last one says how the event stream
-  /// differs from the scenario's golden, if it does.
+  /// The findings about the tag, the media and the run, in order. If the event stream differs from
+  /// the scenario's golden file, the last finding describes the difference.
   public var diagnostics: [Diagnostic] { judged.diagnostics.map(Diagnostic.init) }
 
-  /// The results of the expectations of a scenario file, in its order.
+  /// The results of the expectations in the scenario file, in the order of the file.
   public var expectations: [ExpectationResult] { record.expectations.map(ExpectationResult.init) }
 
   /// The verdict on the run.
@@ -86,15 +87,16 @@ public struct Timeline: Sendable {
 
   /// Whether the run has no fault.
   ///
-  /// Faults are an ad that fails with a VAST error, a document without an ad, an expectation of the scenario
-  /// that fails, an event stream that differs from the scenario's golden, and a diagnostic that is an error.
-  /// What the scenario expects is not a fault.
+  /// Faults are an ad that fails with a VAST error, a document without an ad, an expectation of the
+  /// scenario that fails, an event stream that differs from the scenario's golden file, and a
+  /// diagnostic that is an error. A failure that the scenario expects, such as a VAST error, is not
+  /// a fault.
   public var passes: Bool { faults().isEmpty }
 
-  /// The faults of the run, of which any one fails it.
+  /// The faults of the run. A single fault fails the run.
   ///
   /// - Parameter severity: the lowest severity of a diagnostic that is a fault.
-  /// - Returns: each fault in a few words; none when the run passes.
+  /// - Returns: a short description of each fault; empty when the run passes.
   public func faults(from severity: Diagnostic.Severity = .error) -> [String] {
     RunVerdict(of: judged, failingOn: severity.ownSeverity).reasons
   }
@@ -104,8 +106,8 @@ public struct Timeline: Sendable {
     RunVerdict(of: judged, failingOn: severity.ownSeverity).findings.map(Diagnostic.init)
   }
 
-  /// The run with the difference from its golden as its last diagnostic. The record itself does not have it,
-  /// because its events are compared with the golden.
+  /// The run with the difference from its golden file as its last diagnostic. The record itself
+  /// does not contain this diagnostic, because its events are compared with the golden file.
   package var judged: RunRecord {
     guard let golden, let last = record.events.last else { return record }
     var judged = record
@@ -115,7 +117,7 @@ public struct Timeline: Sendable {
   }
 
   /// The event stream, version 1: JSON Lines, one object for each event, each line ended by a line
-  /// break. Equal runs have equal text, so that it can be kept and compared.
+  /// break. Equal runs have equal texts, so the text can be stored and compared.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot represent.
   public var eventStream: String {
@@ -132,7 +134,7 @@ public struct Timeline: Sendable {
 }
 
 extension Timeline: Hashable {
-  /// Whether everything was the same in two runs.
+  /// Whether the contents of two timelines are equal.
   public static func == (one: Timeline, other: Timeline) -> Bool {
     one.record == other.record && one.golden == other.golden
   }

@@ -6,10 +6,10 @@ internal import RunRecords
 internal import VAST
 internal import VirtualTime
 
-/// Declared against actual.
+/// Compares the tag's declarations with the actual media.
 extension AdLoader {
-  /// The length of a stream's asset may differ by half a second from what its list, its date range or its
-  /// signaling states.
+  /// Reports an asset of a stream whose actual length differs by more than half a second from the
+  /// length that its list, its date range or its signaling states.
   func compareLengths(
     _ mediaFile: MediaFile, of ad: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: Loading
   ) {
@@ -33,7 +33,7 @@ extension AdLoader {
     }
   }
 
-  /// Warns of what changes between the primary of a stream and an ad in it.
+  /// Warns of differences between the primary content of a stream and an ad in it.
   func contrast(
     _ mediaFile: MediaFile, of ad: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: Loading
   ) {
@@ -45,8 +45,8 @@ extension AdLoader {
     }
   }
 
-  /// Records the declared and actual properties of the file, and warns of a late first picture and of a wrong
-  /// type that players rely on.
+  /// Records the declared and actual properties of the file. Warns of a late first picture, and of
+  /// a wrong type on which players rely.
   func compare(
     _ mediaFile: MediaFile, with ad: LoadedAd, _ content: LoadedAd.LinearContent,
     _ loading: Loading
@@ -61,7 +61,7 @@ extension AdLoader {
     let comparison = MediaComparison(
       mediaFile, duration: content.linear.duration, actual: ActualMedia(content.facts))
     loading.record.comparison = comparison
-    // A file that the caller names may also replace a whole playlist.
+    // The caller's media file may also replace a whole playlist.
     let isOfPlaylist = request.media != nil && mediaFile.format == .hls
     guard comparison.differences.contains(.type), !isOfPlaylist else { return }
     loading.diagnostics.append(

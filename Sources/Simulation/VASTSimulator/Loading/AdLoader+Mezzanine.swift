@@ -4,14 +4,16 @@ internal import Player
 internal import Transport
 internal import VAST
 
-/// Opens the Mezzanine file of an ad, as a server that stitches ads into a stream does before the ad plays.
+/// Opens an ad's Mezzanine file, as a server does that stitches ads into a stream, before the ad
+/// plays.
 extension AdLoader {
   /// Opens the Mezzanine if the scenario requires one.
   func open(
     _ mezzanine: Mezzanine, namedBy document: DocumentBase, _ loading: Loading
   ) -> AdAdmissionStateMachine.Action {
     var request = request.value
-    // The user's media replaces the MediaFile, not the Mezzanine, and no report has details of the Mezzanine.
+    // The caller's media replaces the MediaFile and not the Mezzanine, and no report shows details
+    // of the Mezzanine.
     request.media = nil
     request.mediaDetails = []
     let opening = MediaOpening(
@@ -26,7 +28,7 @@ extension AdLoader {
     }
   }
 
-  /// Says why the Mezzanine that the scenario prefers is not used.
+  /// Reports why the Mezzanine that the scenario prefers is not used.
   func noteMezzanine(of ad: ResolvedAd, in file: String, _ loading: Loading) {
     guard let failure = loading.admission.mezzanineObjection,
       case .linear(_, let linear)? = loading.admission.creative

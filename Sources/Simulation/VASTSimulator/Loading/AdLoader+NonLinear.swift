@@ -6,7 +6,7 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// Nonlinear ads: finds the resource of an alternative that can be shown.
+/// Loads nonlinear ads: finds an alternative whose resource can be shown.
 extension AdLoader {
   func find(
     _ offer: NonLinearOffer, of ad: ResolvedAd, namedBy document: DocumentBase,
@@ -105,7 +105,7 @@ enum ResourceFinding {
 }
 
 extension ResourceSource {
-  /// Looks for what a nonlinear creative shows.
+  /// Finds the resource that a nonlinear creative displays.
   func finding(
     of resource: CreativeResource, namedBy document: DocumentBase, at now: VirtualInstant
   ) -> ResourceFinding {

@@ -4,7 +4,8 @@ internal import RunRecords
 internal import VAST
 
 extension AdLoader {
-  /// Reports where a limit cut the decoding, and has the media's quality judged if the run has a judge.
+  /// Reports where a limit stopped the decoding, and lets the run's judge, if any, judge the
+  /// media's quality.
   func judge(
     _ mediaFile: MediaFile, of ad: LoadedAd, _ content: LoadedAd.LinearContent,
     _ loading: Loading
@@ -19,7 +20,7 @@ extension AdLoader {
       facts: content.facts, declared: request.isStandIn ? nil : mediaFile,
       duration: content.linear.duration, location: location)
     var judgement = request.knownInputs.judgement(of: media, by: judge)
-    // The judge's findings replace those of the loading that have the same rule.
+    // The judge's findings replace the loader's findings of the same rules.
     let judged = Set(judgement.diagnostics.map(\.rule))
     judgement.replaced = loading.diagnostics.filter { judged.contains($0.rule) }
     loading.diagnostics.removeAll { judged.contains($0.rule) }

@@ -6,11 +6,12 @@ internal import Transport
 internal import VAST
 
 extension AdLoader {
-  /// Has the creative's MediaFiles compared with each other, where a judge is there.
+  /// Lets the run's judge, if any, compare the creative's MediaFiles with each other.
   ///
-  /// The other MediaFiles are opened only for this comparison: no player requests them, so they are not
-  /// recorded as fetches. Unavailable files are left out, as are streams, which have their own renditions,
-  /// and interactive files. A file that the caller names replaces one MediaFile and is not a rendition.
+  /// The other MediaFiles are opened only for this comparison. No player requests them, so they are
+  /// not recorded as fetches. Left out are unavailable files, streams, which have their own
+  /// renditions, and interactive files. A file that the caller names replaces one MediaFile and is
+  /// not a rendition.
   func compareRenditions(
     of ad: LoadedAd, _ content: LoadedAd.LinearContent, namedBy document: DocumentBase,
     _ loading: Loading

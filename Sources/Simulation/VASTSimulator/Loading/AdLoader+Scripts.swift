@@ -8,7 +8,8 @@ internal import AdSessions
 
 /// Plans the verifications of an ad: which scripts are requested, and the result of each request.
 extension AdLoader {
-  /// Starts a script host while the media is read, if some script of the ad is available.
+  /// Starts a script host, so that it gets ready while the media is read, if a script of the ad is
+  /// available.
   func prepareScripts(of ad: ResolvedAd) {
     guard request.value.verification.runsScripts else { return }
     let hasScript = ad.hops.contains { hop in
@@ -19,8 +20,8 @@ extension AdLoader {
     if hasScript { scriptHosts.prepare() }
   }
 
-  /// Requests the script of every verification, and plans how the verification is executed. The answers are
-  /// known at once, and the session receives each of them when its time has come.
+  /// Requests the script of every verification, and plans how the verification is executed. The
+  /// responses are known immediately; the session receives each of them after its delay.
   func requestScripts(of ad: LoadedAd) -> [VerificationExecution] {
     ad.verifications.map { placed in
       let verification = placed.verification
@@ -54,7 +55,8 @@ extension AdLoader {
         }
         let answer = documents.script(at: url, namedIn: placed.location.file, at: now)
         let plan = plan(answer.prospect)
-        // A script that is known to be unavailable is not requested where the built-in measurer replaces it.
+        // An unavailable script is not requested if that is known beforehand and the built-in
+        // measurer replaces it.
         let isAskedFor = plan.notExecuted != nil || answer.isAskedFor
         return execution(of: placed, plan, url, isAskedFor ? answer : nil)
       }
@@ -72,7 +74,7 @@ extension AdLoader {
   }
 }
 
-/// One verification of an ad, for its session, and where its script comes from.
+/// One verification of an ad in the form that its session uses, with the base of its script.
 struct VerificationExecution {
   let session: SessionVerification
   /// The base of the script's relative URLs; nil when no script was requested.
@@ -93,7 +95,7 @@ struct VerificationExecution {
 }
 
 extension Verification {
-  /// The resources that it declares for execution, scripts first.
+  /// The resources that the verification declares for execution, scripts first.
   var resources: [VerificationResourceChoice.Resource] {
     javaScriptResources.map {
       VerificationResourceChoice.Resource(

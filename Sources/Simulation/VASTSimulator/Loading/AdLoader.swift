@@ -9,30 +9,32 @@ internal import VAST
 internal import AdSessions
 internal import VirtualTime
 
-/// Gets an ad ready to play: chooses its MediaFile, opens it, and compares it with what is declared.
+/// Prepares an ad for playback: chooses its MediaFile, opens it, and compares it with the tag's
+/// declarations.
 struct AdLoader {
   /// The result of loading one ad.
   final class Loading {
     let candidate: ResolvedAd
-    /// Decides whether the ad plays; its inputs are the results of the loading.
+    /// Decides whether the ad plays, from the results of the loading.
     var admission: AdAdmissionStateMachine
     /// The fetches of its companions' resources, which are reported after all others.
     var companionFetches: [Fetch] = []
-    /// How each of its verifications is executed.
+    /// How each of the ad's verifications is executed.
     var verifications: [VerificationExecution] = []
-    /// Where its scripts run.
+    /// Creates the host of the ad's verification scripts.
     let scripts: SessionScripts
     /// The ad, when it can be played.
     var loaded: LoadedAd?
-    /// Why it cannot.
+    /// Why the ad cannot be played.
     var failure: AdRefusal?
-    /// The ad as its session measures it, where the selected MediaFile did not arrive or cannot be opened.
+    /// The ad in the form that its session measures, when the selected MediaFile was not received
+    /// or cannot be opened.
     var unopened: SessionSubject?
     var fetches: [Fetch] = []
     var diagnostics: [Diagnostic] = []
-    /// Why this MediaFile was selected, where there was a choice.
+    /// Why this MediaFile was selected; nil when there was only one to select.
     var merit: String?
-    /// The ad in the run's record.
+    /// The ad's part of the run record.
     var record: AdRecord
 
     init(
@@ -44,13 +46,13 @@ struct AdLoader {
       record = AdRecord(candidate)
     }
 
-    /// The ad does not play.
+    /// Records that the ad does not play.
     fileprivate func refuse(_ refusal: AdRefusal) {
       failure = refusal
       loaded = nil
     }
 
-    /// Writes down what the documents alone decided.
+    /// Records the decisions that depend only on the documents.
     fileprivate func note(_ ad: ResolvedAd) {
       switch admission.creative {
       case .linear(_, let linear)?:
@@ -72,7 +74,7 @@ struct AdLoader {
   var resources: ResourceSource { documents.resources }
   var request: UnitRequest { documents.resources.request }
 
-  /// Finds everything that an ad needs, and has it admitted or refused.
+  /// Fetches everything that an ad needs, and admits or refuses the ad.
   func load(_ ad: ResolvedAd, on terms: AdTerms) -> Loading {
     prepareScripts(of: ad)
     let loading = Loading(
@@ -101,7 +103,8 @@ struct AdLoader {
     }
   }
 
-  /// The last thing to find: what the companions show, and then the scripts that are to run.
+  /// Fetches the companions' resources, which are the last to be fetched, and then plans the
+  /// verification scripts.
   private func findCompanions(
     at addresses: [String], of ad: ResolvedAd, _ loading: Loading
   ) {
@@ -132,7 +135,7 @@ struct AdLoader {
     guard case .linear(let creative, let linear)? = loading.admission.creative,
       let inLine = ad.inLine
     else { return loading.admission.mediaNotOpened() }
-    // Players fetch captions first.
+    // Players fetch captions before media.
     var captions = CaptionLoading(resources: resources, document: document, at: now)
     captions.fetch(linear.closedCaptionFiles, of: ad, into: loading)
     defer { captions.mediaOpened(loading) }
@@ -167,7 +170,8 @@ struct AdLoader {
         inContentOf: request.value.scenario.ad.content.duration,
         playoutLimit: terms.playoutLimit)
       loaded.unexecutedFile = loading.admission.decision?.unexecuted
-      // A part of the primary has no file of its own that the user could supply.
+      // There is no finding for a part of the primary content, because the user cannot supply a
+      // file for it.
       if facts.isStated, case .whereUnmapped? = mediaFile.statedLength {
         loading.diagnostics.append(
           Diagnostic(
@@ -199,7 +203,7 @@ struct AdLoader {
     }
   }
 
-  /// The declared duration and the media's may differ by half a second.
+  /// Reports a declared duration that differs from the media's by more than half a second.
   private func compareDurations(
     _ loaded: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: Loading
   ) {

@@ -1,10 +1,10 @@
 internal import Transport
 internal import VirtualTime
 
-/// The network of one run, which answers no more once the run's time for it is used up.
+/// The network of one run, which refuses requests after the run's time for it is used up.
 ///
-/// The time is that of the wall clock: a server decides how much of it passes. Nothing of it is in
-/// the record unless it is used up.
+/// The time is wall-clock time, because servers determine how much of it passes. The record does
+/// not mention it unless it is used up.
 final class BudgetedNetwork: NetworkFetching {
   private let network: any NetworkFetching
   private let budget: RunBudget

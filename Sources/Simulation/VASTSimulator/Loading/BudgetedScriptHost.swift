@@ -1,9 +1,9 @@
 internal import AdSessions
 internal import VirtualTime
 
-/// The host of one session's scripts, which takes the time that they need from the run's.
+/// The host of one session's scripts, which counts their running time against the run's limit.
 ///
-/// The time is that of the wall clock. Nothing of it is in the record unless it is used up.
+/// The time is wall-clock time. The record does not mention it unless it is used up.
 final class BudgetedScriptHost: VerificationScriptHost {
   private let host: any VerificationScriptHost
   private let budget: RunBudget

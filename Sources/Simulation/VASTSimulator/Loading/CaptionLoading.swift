@@ -7,10 +7,10 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// Fetches an ad's caption files, reads them, and picks those that the viewer sees.
+/// Fetches an ad's caption files, reads them, and selects those that the viewer sees.
 ///
-/// Whatever is wrong with them is a finding; an ad plays without captions in all players but those that
-/// cannot do without.
+/// Errors in captions are only findings: most players play an ad without its captions, except those
+/// that require them.
 struct CaptionLoading {
   let resources: ResourceSource
   /// The base of the relative URLs in the document that names the files.
@@ -53,7 +53,8 @@ struct CaptionLoading {
     }
   }
 
-  /// The first file that did not come; nil where all did, or where the user has none for them.
+  /// The first caption file that could not be fetched; nil when all were fetched, or when only the
+  /// user's files for them are missing.
   func missing(of loading: AdLoader.Loading) -> (url: String, absence: Fetch.Absence)? {
     for caption in loading.record.captions {
       guard let absence = caption.fetch.absence, absence.side == .tag else { continue }
@@ -62,7 +63,8 @@ struct CaptionLoading {
     return nil
   }
 
-  /// It is known how long the media is, and what captions are inside it.
+  /// Completes the findings and selects the captions, after the media's duration and embedded
+  /// captions have become known.
   func mediaOpened(_ loading: AdLoader.Loading) {
     if let facts = loading.record.mediaFacts {
       for (index, file) in read {
@@ -79,7 +81,7 @@ struct CaptionLoading {
     var areOn = true
     switch request.value.scenario.ad.captions {
     case .off:
-      // The viewer may turn them on.
+      // The viewer may turn captions on.
       (language, areOn) = (nil, false)
     case .on: language = nil
     case .language(let wanted): language = wanted
@@ -132,7 +134,7 @@ struct CaptionLoading {
 }
 
 extension Fetch.Absence {
-  /// What the absence of captions means to the tag's author.
+  /// The finding about absent captions, for the tag's author.
   fileprivate func finding(about url: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
       rule: side == .tag ? .captionsMissing : .captionsNotFetched,

@@ -1,7 +1,7 @@
 internal import Scenario
 internal import VirtualTime
 
-/// The network of a run at the present instant, and what it can't reach any more.
+/// The state of a run's network at the current instant, including the URLs that are unavailable.
 struct Connection {
   /// URLs that are unavailable, and the status that their server answers with; nil if it does not answer.
   struct Loss {
@@ -11,7 +11,7 @@ struct Connection {
 
   private(set) var bytesPerSecond: ByteRate?
   private(set) var latency: Duration
-  /// No bytes arrive before.
+  /// The instant before which no bytes arrive.
   private(set) var silentUntil: VirtualInstant = .zero
   private var losses: [Loss] = []
 
@@ -32,7 +32,7 @@ struct Connection {
     silentUntil = max(silentUntil, now.advanced(by: duration))
   }
 
-  /// The latest loss that a URL falls under.
+  /// The latest loss that makes a URL unavailable.
   func loss(of url: String) -> Loss? { losses.first { url.hasPrefix($0.prefix) } }
 
   /// How long a request that is made now waits for its first byte.
@@ -40,7 +40,7 @@ struct Connection {
     max(latency, now.duration(to: silentUntil))
   }
 
-  /// Whether every request is answered immediately.
+  /// Whether a request for this URL is answered completely and without delay.
   func isImmediate(for url: String, at now: VirtualInstant) -> Bool {
     bytesPerSecond == nil && delay(at: now) <= .zero && loss(of: url) == nil
   }

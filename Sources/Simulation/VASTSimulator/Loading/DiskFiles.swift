@@ -1,15 +1,16 @@
 package import LocalFiles
 package import Media
 
-/// The files of runs, from the disk; media of one content is read once.
+/// The files of runs, read from the disk. Media files with the same content are read once.
 package struct DiskFiles: RunFiles {
   private let cache: MediaCache
   private let streams: StreamCache
   private var inMemory: [String: [UInt8]]
   private let named: NamedFiles?
 
-  /// Reads from the disk what is not given here, documents by their paths, and notes in `named` what
-  /// is read and what documents name. Each media file is decoded within the limits, by what measures media.
+  /// Creates a source that reads from the disk all files except those in `inMemory`, which has
+  /// documents by their paths. It records in `named` which files are read and which files documents
+  /// name. `measurer` decodes each media file within `limits`.
   package init(
     inMemory: [String: [UInt8]] = [:], noting named: NamedFiles? = nil,
     decoding limits: DecodingLimits = DecodingLimits(),
@@ -23,7 +24,8 @@ package struct DiskFiles: RunFiles {
     self.named = named
   }
 
-  /// The same files with other documents given, over the same media that were read.
+  /// Returns the same source with other documents in memory. It shares the media that was already
+  /// read.
   package func adding(_ documents: [String: [UInt8]]) -> DiskFiles {
     var files = self
     files.inMemory = documents

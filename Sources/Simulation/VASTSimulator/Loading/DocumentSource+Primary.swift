@@ -4,13 +4,13 @@ internal import Streams
 internal import Transport
 internal import VAST
 
-/// Opens the primary of a stream: content that a run does not need to have.
+/// Opens the primary content of a stream. A run does not require this content.
 extension DocumentSource {
-  /// Measures the media of a playlist's segments, where each of them is a file that the user has. Nothing is
-  /// fetched for it.
+  /// Measures the media of a playlist's segments if each of them is a local file. Nothing is
+  /// fetched.
   ///
-  /// - Parameter playlist: the media playlist, which came before.
-  /// - Returns: the media; nil where a segment is missing, or cannot be read.
+  /// - Parameter playlist: the media playlist, which has been received before.
+  /// - Returns: the media; nil when a segment is missing or cannot be read.
   mutating func openPrimary(of playlist: StreamDocument) -> MediaFacts? {
     guard let place = place(ofDocument: playlist.file) else { return nil }
     let base = base(of: playlist.file)
@@ -30,7 +30,7 @@ extension DocumentSource {
     return facts
   }
 
-  /// The file of a document that came; nil for one from the network or from standard input.
+  /// The file of a received document; nil for a document from the network or from standard input.
   private func place(ofDocument name: String) -> LocalPlace? {
     switch base(of: name) {
     case .file(let path):

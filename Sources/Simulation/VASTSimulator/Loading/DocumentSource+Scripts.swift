@@ -4,7 +4,7 @@ internal import VAST
 internal import AdSessions
 internal import VirtualTime
 
-/// Verification scripts, which come over the same network as documents.
+/// Requests verification scripts over the same network as documents.
 extension DocumentSource {
   /// The result of a request for a script, and its delay.
   struct ScriptAnswer {
@@ -23,14 +23,14 @@ extension DocumentSource {
     resources.canAnswer(url, relativeTo: base(of: document))
   }
 
-  /// The answer to a request for a script that is made now.
+  /// Requests a script that a document names.
   func script(
     at reference: String, namedIn document: String, at now: VirtualInstant
   ) -> ScriptAnswer {
     script(at: reference, relativeTo: base(of: document), at: now)
   }
 
-  /// The answer to a request for a script, or for what a script downloads, that is made now.
+  /// Requests a script, or a resource that a script downloads.
   func script(
     at reference: String, relativeTo base: DocumentBase, at now: VirtualInstant
   ) -> ScriptAnswer {
@@ -45,7 +45,8 @@ extension DocumentSource {
 }
 
 extension Fetch.Absence {
-  /// What a script's absence means: a script that is unavailable here may be available in production.
+  /// The prospect of executing an absent script. A script that is unavailable in the run may be
+  /// available in production.
   fileprivate var prospect: VerificationPlan.Prospect {
     switch self {
     case .unmapped, .missing, .missingPart, .forbidden, .withheld: .unknown(reason)
@@ -54,7 +55,7 @@ extension Fetch.Absence {
     }
   }
 
-  /// Whether it takes no request to know.
+  /// Whether the absence is known without a request.
   fileprivate var isKnownBeforehand: Bool {
     switch self {
     case .unmapped, .notRequestable, .forbidden, .withheld: true

@@ -8,7 +8,7 @@ internal import VAST
 internal import VASTLint
 internal import VirtualTime
 
-/// Answers requests for documents, as fast as the scenario's network is.
+/// Answers requests for documents, with the delays of the scenario's network.
 struct DocumentSource {
   /// The result of a request, and its delay.
   struct Answer {
@@ -26,18 +26,19 @@ struct DocumentSource {
     var failure: WrapperAnswer?
   }
 
-  /// Where everything comes from.
+  /// The source of all resources.
   private(set) var resources: ResourceSource
   private var macros: RunMacros
-  /// The paths and URLs of the documents, by the name that they are shown under.
+  /// The paths and URLs of the documents, by display name.
   private var paths: [String: String]
-  /// The bases of the documents' relative URLs, by the names of the documents in reports.
+  /// The bases of the documents' relative URLs, by display name.
   private(set) var bases: [String: DocumentBase]
   /// When each document was requested, by its display name.
   private(set) var requestInstants: [String: VirtualInstant]
-  /// Every document that came, for the run's record.
+  /// Every received document, for the run record.
   private(set) var fetched: [FetchedDocument]
-  /// The media of a stream's primary; nil without one, or if its segments are unavailable.
+  /// The media of a stream's primary content; nil without a stream, or if its segments are
+  /// unavailable.
   var primary: MediaFacts?
   private var request: UnitRequest { resources.request }
   /// The connection that documents and media are loaded over.
@@ -46,7 +47,7 @@ struct DocumentSource {
     set { resources.connection = newValue }
   }
 
-  /// `tag` is the document that the run begins with.
+  /// Creates the source of a run's documents; `tag` is the document with which the run begins.
   init(resources: ResourceSource, tag: TagArrival) {
     self.resources = resources
     macros = RunMacros(request: resources.request, purpose: "documents")
@@ -58,7 +59,7 @@ struct DocumentSource {
     fetched = tag.bytes.map { [FetchedDocument(name: name, bytes: $0)] } ?? []
   }
 
-  /// The answer to a request for what a document points to.
+  /// Requests a document that another document refers to.
   mutating func answer(to request: DocumentRequest, at now: VirtualInstant) -> Answer {
     let expansion = macros.context(request.facts, at: now).expand(request.url)
     let parameters =
@@ -72,12 +73,13 @@ struct DocumentSource {
     return answer
   }
 
-  /// A server may answer the same request with one document twice, or with two.
+  /// Keeps a document for the record. A server may return the same document several times, or
+  /// different documents for the same request; each different document is kept once.
   private mutating func keep(_ document: FetchedDocument) {
     if !fetched.contains(document) { fetched.append(document) }
   }
 
-  /// How a document is shown; different documents never share a name.
+  /// The display name of a document. Documents with different paths never share a name.
   private func uniqueName(of path: String) -> String {
     let name = request.value.displayName(path)
     var candidate = name
@@ -89,7 +91,7 @@ struct DocumentSource {
     return candidate
   }
 
-  /// The result of a request for something that is shown, such as a companion's picture.
+  /// Requests a resource that is displayed, such as a companion's picture.
   func resource(at url: String, namedIn document: String, at now: VirtualInstant) -> Fetch {
     var (answer, _) = resources.answer(
       to: url, relativeTo: base(of: document), for: .resource, at: now)
@@ -139,13 +141,13 @@ struct DocumentSource {
 }
 
 extension DocumentSource.Answer {
-  /// The answer as those who follow wrappers take it.
+  /// The response in the form that `BreakFillStateMachine` takes.
   func wrapperAnswer(by documents: KnownInputs) -> WrapperAnswer {
     failure
       ?? .parsed(documents.response(document?.bytes ?? [], file: document?.file ?? fetch.url))
   }
 
-  /// The answer as the breaks of a stream take it.
+  /// The response in the form that an ad break of a stream takes.
   func assetList() -> AssetListAnswer {
     guard let document else {
       return .absent(fetch.absence?.reason ?? "the response is empty", fetch.absence)

@@ -2,7 +2,7 @@ package import Transport
 
 /// The advice on how to supply a missing file, in the words of each front end.
 package struct FileAdvice: Sendable, Hashable {
-  /// Where the user reads it.
+  /// The front end in which the user reads the advice.
   package enum Front: Sendable, Hashable {
     /// A terminal: options supply files.
     case commandLine
@@ -11,7 +11,7 @@ package struct FileAdvice: Sendable, Hashable {
   }
 
   package var front = Front.commandLine
-  /// How media for every MediaFile is named on a command line; nil where it cannot be.
+  /// How a command line names a media file for all MediaFiles; nil when it cannot.
   package var media: String?
   /// Whether the network can be allowed.
   package var hasNetwork: Bool
@@ -52,7 +52,7 @@ package struct FileAdvice: Sendable, Hashable {
     }
   }
 
-  /// The sentence that a resource is assumed to be available, and what to do.
+  /// The message that a resource is assumed to be available, with the advice how to check it.
   package func assumption(of url: String) -> String {
     switch front {
     case .commandLine:

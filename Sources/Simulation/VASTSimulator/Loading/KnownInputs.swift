@@ -7,19 +7,19 @@ internal import Transport
 internal import VAST
 internal import VASTLint
 
-/// A cache of the documents that were parsed last and the media that was judged last: many tags lead to the
-/// same documents, and a suite plays one tag in many ways.
+/// A cache of the documents that were parsed last and the media that was judged last. Many tags
+/// lead to the same documents, and a test suite plays one tag in many ways.
 ///
-/// The result of parsing depends only on the bytes and the name of the document, and a judgement only on the
-/// media's facts and on what the tag declares. The cache compares all of these, so a cached result equals a
-/// new one. Every `RunService` has its own cache and runs one request after another; runs at the same time
-/// are runs of different workers.
+/// The result of parsing depends only on the bytes and the name of the document. A judgement
+/// depends only on the media's facts and the tag's declarations. The cache compares all of these,
+/// so a cached result equals a new one. Every `RunService` has its own cache and runs one request
+/// after another; simultaneous runs belong to different workers.
 final class KnownInputs {
   private var sources = Memory<DocumentKey, TagDocument>()
   private var responses = Memory<DocumentKey, VASTParsing>()
   private var judgements = Memory<MediaKey, MediaJudgement>()
 
-  /// The document that a unit begins with: VAST, VMAP or a stream's.
+  /// The parsed document with which a unit begins: a VAST or VMAP document or a playlist.
   func source(_ bytes: [UInt8], file: String) -> TagDocument {
     guard bytes.count <= DocumentKey.longest else { return Self.document(bytes, file: file) }
     return sources.value(of: DocumentKey(bytes, file)) { Self.document(bytes, file: file) }
@@ -31,7 +31,7 @@ final class KnownInputs {
       : .ads(AdDocumentReader.source(bytes, file: file))
   }
 
-  /// The response that a wrapper or an ad break leads to.
+  /// The parsed response to the request of a wrapper or an ad break.
   func response(_ bytes: [UInt8], file: String) -> VASTParsing {
     guard bytes.count <= DocumentKey.longest else {
       return AdDocumentReader.response(bytes, file: file)
@@ -52,11 +52,11 @@ final class KnownInputs {
   /// Everything that a judgement depends on.
   struct MediaKey: Equatable {
     let facts: MediaFacts
-    /// What the tag declares of the file; nil where a stand-in replaces it.
+    /// The tag's declaration of the file; nil when a stand-in replaces the file.
     let declared: MediaFile?
-    /// The creative's.
+    /// The creative's declared duration.
     let duration: Duration?
-    /// The place that findings are about.
+    /// The location of findings about the media.
     let location: SourceLocation
   }
 
@@ -79,13 +79,14 @@ final class KnownInputs {
 }
 
 extension UnitRequest {
-  /// The document that a unit begins with, as its player reads it.
+  /// Parses the document with which a unit begins, for the unit's player.
   func reading(of bytes: [UInt8]) -> TagReading {
     TagReading(
       knownInputs.source(bytes, file: value.tag.displayName), of: bytes, by: value.profile)
   }
 
-  /// The media playlist that an answer holds; one that did not come is an empty one.
+  /// Parses the media playlist in a response. Without a document, the result is that of an empty
+  /// one.
   func playlist(in answer: DocumentSource.Answer) -> TagReading {
     let (bytes, file) = answer.document ?? ([], answer.fetch.url)
     return TagReading(

@@ -6,7 +6,7 @@ internal import RunRecords
 internal import VAST
 internal import VirtualTime
 
-/// An ad that was selected, with its media opened or its resource found: everything its run needs.
+/// A selected ad with its opened media or its resource, ready to be played.
 final class LoadedAd {
   /// A verification of some hop, and where it is declared.
   struct PlacedVerification {
@@ -14,13 +14,14 @@ final class LoadedAd {
     let hop: Int
     let location: SourceLocation
 
-    /// The trackers that are requested when it is not executed.
+    /// The trackers that are requested when the verification is not executed.
     var notExecuted: [PlacedURL] {
       verification.notExecuted.map { PlacedURL(url: $0, hop: hop, file: location.file) }
     }
   }
 
-  /// What is shown; indirect, since it is large and handed on.
+  /// The creative that is shown. It is indirect because the value is large and is passed around
+  /// often.
   indirect enum Content {
     case linear(LinearContent)
     case nonLinear(NonLinearContent)
@@ -47,14 +48,14 @@ final class LoadedAd {
   let adID: String?
   let creativeID: String?
   let universalAdIDs: [UniversalAdID]
-  /// The macro values that describe the ad, independent of its place.
+  /// The macro values that describe the ad and do not depend on its place in the break.
   let macroFacts: AdMacroFacts
-  /// The categories that the wrappers around it block.
+  /// The ad categories that the ad's wrappers block.
   let blockedCategories: [String]
   let content: Content
   private let trackers: AdTrackers
   private(set) var sideCreatives: SideCreatives
-  /// Companions that find no place.
+  /// The companions that cannot be placed.
   private(set) var companionFailures: [CompanionPlacement.Failure] = []
   /// The verifications of every hop; all of them are executed (VAST 4.2 § 3.16).
   let verifications: [PlacedVerification]
@@ -95,7 +96,7 @@ final class LoadedAd {
     }
   }
 
-  /// Where what is shown comes from; absent for markup in the tag.
+  /// The URL of the media or resource that is shown; nil for markup in the tag.
   var assetURI: String? {
     switch content {
     case .linear(let content): content.chosen.url
@@ -117,7 +118,7 @@ final class LoadedAd {
     playable.progressShares = trackers.progressShares
     playable.contentDuration = contentDuration
     playable.playoutLimit = playoutLimit
-    // A stand-in's own duration is what counts.
+    // For a stand-in only its own duration counts.
     if !isStandIn {
       playable.declaredDuration = linear.duration.flatMap { $0 > .zero ? $0 : nil }
     }
@@ -132,7 +133,8 @@ final class LoadedAd {
     showing content: NonLinearContent, order: HopOrder
   ) {
     var side = SideCreatives(of: resolved)
-    // Its views are the ad's own here, and icons belong to linear creatives.
+    // For a nonlinear ad its own trackers report these views, and icons belong only to linear
+    // creatives.
     side.nonLinearViews = []
     side.icons = []
     let trackers = AdTrackers(
@@ -199,7 +201,7 @@ final class LoadedAd {
       }
   }
 
-  /// It is known which companions are shown.
+  /// Records which companions are shown, after they have been placed.
   func companionsPlaced(_ placement: CompanionPlacement) {
     let placed = SideCreatives(of: resolved, withholding: placement.withheld)
     sideCreatives.companions = placed.companions
@@ -208,8 +210,8 @@ final class LoadedAd {
 }
 
 extension LoadedAd.LinearContent {
-  /// The media of a stream by its segments: those of its playlist, or those of the primary that it is a part
-  /// of. Nil for other media.
+  /// The media of a stream, by segments: those of the ad's playlist, or those of the primary
+  /// content if the ad is a part of it. Nil for other media.
   fileprivate var segmentedMedia: SegmentedMedia? {
     guard let file = linear.mediaFiles.first(where: { $0.url == chosen.url }),
       let starts = file.segmentStarts
@@ -225,7 +227,7 @@ extension Ad {
 }
 
 extension AdDecision {
-  /// A verdict on an ad that is there to be shown.
+  /// Creates a decision about a loaded ad.
   init(_ verdict: Verdict, of ad: LoadedAd) {
     self.init(verdict, adID: ad.adID)
     mediaFile = ad.linear?.chosen
@@ -234,8 +236,8 @@ extension AdDecision {
 }
 
 extension MediaFacts {
-  /// The shown picture's width over its height, pixels of any shape and rotation included; 16:9
-  /// without a picture.
+  /// The ratio of width to height of the displayed picture, with its pixel shape and rotation
+  /// applied; 16:9 without a picture.
   var aspectRatio: Double {
     guard let picture = streams.first(where: { $0.kind == .video })?.picture, picture.width > 0,
       picture.height > 0

@@ -1,13 +1,13 @@
 internal import LocalFiles
 internal import Transport
 
-/// Finds the local file that answers for a URL.
+/// Finds the local file that serves a URL.
 struct LocalPlace {
-  /// What is there.
+  /// The result of the search.
   enum Target: Hashable {
     /// A file that the user named, which needs no permission.
     case own
-    /// A file that documents are allowed to use, by its path without links.
+    /// A file that documents are allowed to use, by its path with links resolved.
     case file(String)
     case missing
     /// A file that documents are not allowed to use.
@@ -25,12 +25,12 @@ struct LocalPlace {
   /// Whether documents are not allowed to use the file.
   var isForbidden: Bool { if case .forbidden = target { true } else { false } }
 
-  /// A file that the user names.
+  /// Finds a file that the user named.
   init(ofUser path: String, in files: any RunFiles) {
     self.init(path, .file, files.exists(path) ? .own : .missing)
   }
 
-  /// The file that a map has for a URL; nil where it has none.
+  /// Finds the file that is mapped for a URL; nil when no mapping matches.
   init?(mapped url: String, by request: UnitRequest, in files: any RunFiles) {
     let answers = request.value.settings.map.answers(for: url)
     guard let first = answers.first else { return nil }
@@ -44,7 +44,7 @@ struct LocalPlace {
             request))
         continue
       }
-      // A folder does not answer for what is missing in it.
+      // Of several mappings, only a file counts: a folder does not serve what it does not contain.
       let isThere =
         answers.count == 1
         ? files.exists(answer.path) : ResourceMap.isFile(answer.path, where: files.exists)
@@ -53,8 +53,8 @@ struct LocalPlace {
     self = Self.best(of: places) ?? LocalPlace(first.path, .map, .missing)
   }
 
-  /// The file that a document names by its path, in folders that it may name files in; what is
-  /// encoded is decoded where only that leads to a file.
+  /// Finds the file that a document names by its path, in the folders that the document may use.
+  /// The percent-decoded path is used if only that leads to a file.
   init(
     named path: String, in folders: AllowedFolders, _ files: any RunFiles, _ request: UnitRequest
   ) {
@@ -66,8 +66,9 @@ struct LocalPlace {
     self = Self.best(of: places) ?? places[0]
   }
 
-  /// Finds the file that is mapped for a URL, which is absolute or resolved against a local document's base;
-  /// nil if there is none. Only a document that is a local file may refer to others by their paths.
+  /// Finds the file that serves a URL, which is absolute or resolved against a local document's
+  /// base: a mapped file, or a file that a document names by its path. Only a document that is a
+  /// local file may name files by paths. Nil when there is no such file.
   init?(
     of url: String, relativeTo base: DocumentBase, by request: UnitRequest, in files: any RunFiles
   ) {
@@ -105,8 +106,9 @@ struct LocalPlace {
     self.init(path, source, target)
   }
 
-  /// What is there comes before what may not be had, and that before what is missing. A name may look
-  /// hidden only because it is encoded, as `..%2F` does.
+  /// The best of several places: an allowed file, or else a forbidden file, or else a missing file.
+  /// Among forbidden files, hidden ones come last, because an encoded name such as `..%2F` only
+  /// seems hidden.
   private static func best(of places: [LocalPlace]) -> LocalPlace? {
     places.first { $0.target != .missing && !$0.isForbidden }
       ?? places.first { $0.isForbidden && $0.target != .forbidden(.hidden) }
@@ -120,7 +122,7 @@ struct LocalPlace {
 }
 
 extension UnitRequest {
-  /// The folders in which the tag, and what it leads to, may name files: the tag's own first, and
+  /// The folders whose files the tag and its documents may name: the tag's own folder first, then
   /// those that the user allows.
   var nameableFolders: AllowedFolders {
     AllowedFolders(

@@ -5,9 +5,9 @@ internal import Scenario
 internal import Transport
 internal import VirtualTime
 
-/// The request for media that takes time to arrive.
+/// The progress of a media request that takes time.
 struct MediaArrival {
-  /// The request, until its result is reported.
+  /// The request; nil after its result was reported.
   private(set) var fetch: Fetch?
   private let requested: VirtualInstant
   /// The sizes of the files that the player downloads after the media, before it is loaded.
@@ -15,11 +15,11 @@ struct MediaArrival {
   /// The time that the network took for the media, if the user includes it in the run.
   private let took: NetworkTime?
   private(set) var buffering = BufferingRecord()
-  /// Since when the media is dry.
+  /// The instant at which the buffer ran empty; nil while it is not empty.
   private var drySince: VirtualInstant?
 
-  /// Takes the media's fetch back from a loading, since it is reported when it is over; nil when
-  /// everything is there at once.
+  /// Takes the media's fetch out of a loading, because it is reported when the request ends; nil
+  /// when all media is available at once.
   init?(
     of loading: AdLoader.Loading, over connection: Connection, in request: UnitRequest,
     at now: VirtualInstant
@@ -37,7 +37,7 @@ struct MediaArrival {
     furtherByteCounts = captions.map { Int64($0.fetch.bytes) }
   }
 
-  /// The media of an ad, requested just now.
+  /// Creates the supply of an ad's media, which has just been requested.
   func supply(
     of ad: LoadedAd.LinearContent, over connection: Connection, at now: VirtualInstant
   ) -> MediaSupply {
@@ -62,9 +62,9 @@ struct MediaArrival {
         silentUntil: connection.silentUntil, refusal: refusal))
   }
 
-  /// The request is over: it is complete, lost, or abandoned.
+  /// Ends the request, which is complete, lost or abandoned.
   ///
-  /// - Returns: its result, the first time.
+  /// - Returns: the result of the request, at the first call only.
   mutating func settled(
     _ supply: MediaSupply?, _ absence: Fetch.Absence?, at now: VirtualInstant
   ) -> Fetch? {
@@ -73,7 +73,7 @@ struct MediaArrival {
     let size = fetch.bytes
     fetch.bytes = Int(supply.mediaByteCount(at: now))
     let loss = supply.download.loss.flatMap { $0.instant <= now ? $0 : nil }
-    // Once a byte is there the server has answered.
+    // If a byte was received, the server has responded with a status.
     if fetch.bytes == 0 { fetch.status = loss?.status ?? 0 }
     fetch.absence =
       absence
@@ -84,7 +84,7 @@ struct MediaArrival {
     return fetch
   }
 
-  /// The player reported an event.
+  /// Records an event of the player.
   mutating func reported(_ kind: PlayerEvent.Kind, at now: VirtualInstant) {
     if kind == .loaded { buffering.startup = requested.duration(to: now) }
     if kind == .bufferStart {
@@ -94,7 +94,7 @@ struct MediaArrival {
     if kind == .bufferFinish { settle(at: now) }
   }
 
-  /// Nothing is awaited any more.
+  /// Ends the current interruption, if there is one.
   private mutating func settle(at now: VirtualInstant) {
     buffering.total += drySince.map { $0.duration(to: now) } ?? .zero
     drySince = nil
@@ -102,7 +102,7 @@ struct MediaArrival {
 }
 
 extension DownloadableMedia {
-  /// Creates the arrival of media from the offsets of its packets in the file.
+  /// Creates downloadable media from the offsets of its packets in the file.
   init(_ facts: MediaFacts) {
     var indexAtEnd: IndexAtEnd?
     if let layout = facts.layout, layout.isIndexAtEnd, let index = layout.index,
@@ -119,7 +119,7 @@ extension DownloadableMedia {
 }
 
 extension NetworkTime {
-  /// The rate at which the content came; nil when all of it came at once.
+  /// The rate at which the content was received; nil when it was received at once.
   fileprivate func bytesPerSecond(byteCount: Int64) -> Int? {
     guard whole > firstByte else { return nil }
     let rate = Double(byteCount) / ((whole - firstByte) / .seconds(1))

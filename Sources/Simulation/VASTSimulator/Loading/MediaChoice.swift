@@ -6,8 +6,8 @@ internal import Scenario
 internal import VAST
 
 extension MediaConditions {
-  /// What the player knows before a MediaFile is chosen: its size in device pixels, rounded up,
-  /// and the network.
+  /// Creates the facts that the player knows before it chooses a MediaFile: its size in device
+  /// pixels, rounded up, and the network.
   init(_ scenario: PlaybackScenario, playerSize size: Size, over connection: Connection) {
     let scale = scenario.screen.device.scale
     self.init(
@@ -18,7 +18,7 @@ extension MediaConditions {
 }
 
 extension AdTerms {
-  /// The terms that a run sets for the ads of a break that plays now in a view.
+  /// Creates the terms of a run for the ads of a break that plays now in a view.
   init(
     of request: UnitRequest, breakTypes: [AdBreak.BreakType], in screen: Screen, _ view: String,
     over connection: Connection
@@ -40,7 +40,8 @@ extension AdTerms {
 }
 
 extension ActualMedia {
-  /// The facts of a file with which a declaration can be compared; for video, those of the first stream.
+  /// Creates the facts of a file that can be compared with a declaration; for video, those of the
+  /// first stream.
   init(_ facts: MediaFacts) {
     let picture = facts.streams.lazy.compactMap(\.picture).first
     self.init(
@@ -52,7 +53,7 @@ extension ActualMedia {
 }
 
 extension MediaStreams {
-  /// The streams of an opened file.
+  /// Creates the streams of an opened file.
   init(_ facts: MediaFacts) {
     func codec(_ kind: MediaStream.Kind) -> String? {
       facts.streams.first { $0.kind == kind }?.codecName
@@ -62,7 +63,7 @@ extension MediaStreams {
 }
 
 extension AdRecord {
-  /// Writes down which MediaFile was chosen and why.
+  /// Records which MediaFile was chosen, and why.
   mutating func take(_ decision: MediaFileDecision, declaredDuration: Duration?) {
     mediaFiles = decision.candidates
     mediaFile = decision.taken.map { ChosenMedia($0, declaredDuration: declaredDuration) }

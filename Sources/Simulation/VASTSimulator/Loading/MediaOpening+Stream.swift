@@ -4,10 +4,10 @@ internal import Player
 internal import Transport
 internal import VAST
 
-/// MediaFiles that are HLS playlists.
+/// Opens MediaFiles that are HLS playlists.
 extension MediaOpening {
-  /// Whether a MediaFile is a playlist, by the extension of the file that the caller names, or else by the
-  /// MediaFile's format.
+  /// Whether a MediaFile is a playlist: by the file extension of the caller's media file if there
+  /// is one, otherwise by the MediaFile's format.
   func isStream(_ mediaFile: MediaFile) -> Bool {
     guard let media = request.media else { return mediaFile.format == .hls }
     return media.path.lowercased().hasSuffix(".m3u8")
@@ -35,7 +35,8 @@ extension MediaOpening {
     let names = StreamNames(
       request: request, url: url, shownAs: mediaFile.url, served: served)
     let fetches = reading.resources.map(names.fetch)
-    // The content of a segment that must not be read is unknown, wherever in the stream the segment is.
+    // A segment that may not be read has unknown content, so the stream fails wherever the segment
+    // is.
     if let refusal = reading.resources.lazy.compactMap({ served.refusals[$0.url] }).first {
       return .failed(fetches, .absent(refusal))
     }
@@ -50,7 +51,7 @@ extension MediaOpening {
 
   private var selector: HLSVariantSelector {
     guard let conditions else { return HLSVariantSelector() }
-    // No variant is near what would not fit the number of bits.
+    // A rate whose number of bits overflows is above every variant's rate, so no limit is set.
     let bits = conditions.bytesPerSecond.map { $0.multipliedReportingOverflow(by: 8) }
     return HLSVariantSelector(
       bitsPerSecond: bits.flatMap { $0.overflow ? nil : $0.partialValue },
@@ -62,7 +63,7 @@ extension MediaOpening {
 }
 
 extension MediaFailure {
-  /// A stream's error, in words.
+  /// Creates the failure for a stream's error, with its text.
   fileprivate init(_ error: HLSError, _ text: String) {
     self =
       switch error.problem {
@@ -75,22 +76,23 @@ extension MediaFailure {
   }
 }
 
-/// The files that an HLS playlist may name: mapped URLs, local files where the playlist is a local file, and
-/// what the network has. It keeps the network's answers and the reasons of refusals for the report.
+/// The files that an HLS playlist may name: mapped URLs, local files if the playlist is a local
+/// file, and the network's resources. It keeps the network's responses and the reasons of refusals
+/// for the report.
 private final class StreamResources: MediaResources {
   private let resources: ResourceSource
-  /// The playlist that is a file, and the folders in which it may name others.
+  /// The playlist if it is a local file, and the folders whose files it may name.
   private let playlist: LocalPlace?
   private let folders: AllowedFolders
   private(set) var answers: [String: NetworkAnswer] = [:]
-  /// Why URLs have no file that may be read.
+  /// The reasons why URLs have no file that may be read, by URL.
   private(set) var refusals: [String: Fetch.Absence] = [:]
 
   init(_ resources: ResourceSource, playlist: LocalPlace? = nil) {
     self.resources = resources
     self.playlist = playlist
     var folders = resources.request.nameableFolders
-    // A playlist of the user's own has a folder of its own.
+    // A playlist that the user named may also use the files of its own folder.
     if let playlist, playlist.target == .own {
       folders.paths.insert(DisplayPath.folder(of: playlist.path), at: 0)
     }
@@ -125,15 +127,15 @@ private final class StreamResources: MediaResources {
   }
 }
 
-/// How the resources of a stream are written down.
+/// Names the resources of a stream in the run record.
 private struct StreamNames {
   let request: UnitRequest
-  /// The playlist's URL or path, and how that is shown.
+  /// The playlist's URL or path, and its display name.
   let url: String
   let shownAs: String
   let served: StreamResources
 
-  /// An error in words, the network's where it had the last one.
+  /// The text of an error; if the network failed to fetch the URL, the network's reason.
   func text(of error: HLSError) -> String {
     if let refusal = served.refusals[error.url] { return refusal.reason }
     if let failure = served.answers[error.url]?.failure {
@@ -147,7 +149,7 @@ private struct StreamNames {
     return source(of: url) == .file ? request.value.displayName(url) : url
   }
 
-  /// The source of a URL; a URL without a mapped file would have to come from the network.
+  /// The source of a URL. A URL without a mapped file would be requested from the network.
   private func source(of url: String) -> FetchSource {
     if !request.value.settings.map.answers(for: url).isEmpty { return .map }
     return url.contains(":") ? .network : .file

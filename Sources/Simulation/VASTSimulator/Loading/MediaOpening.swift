@@ -16,7 +16,7 @@ struct MediaOpening {
   let document: DocumentBase
   /// The player's size and the rate of its network; nil to select the best variant of a stream.
   let conditions: MediaConditions?
-  /// The files that the player decodes.
+  /// The media formats that the player decodes.
   var decoding = MediaDecoding.everything
 
   var request: UnitRequest { resources.request }
@@ -55,7 +55,7 @@ struct MediaOpening {
     }
   }
 
-  /// The answer for a MediaFile: a file that the caller names replaces any selected MediaFile.
+  /// Requests a MediaFile. A file that the caller names replaces every MediaFile.
   private func answer(for mediaFile: MediaFile) -> ResourceAnswer {
     guard let media = request.media else {
       return resources.answer(
@@ -68,9 +68,10 @@ struct MediaOpening {
       ResourceAnswer(fetch: fetch), at: LocalPlace(ofUser: media.path, in: resources.files))
   }
 
-  /// Media that was read, unless nothing of it plays.
+  /// The answer for media that was read: opened, or a failure when the player cannot decode it or
+  /// no part of it can be played.
   func answer(_ facts: MediaFacts, _ fetches: [Fetch]) -> Answer {
-    // A stand-in plays whatever its own codecs are.
+    // A stand-in is played even if the player could not decode it.
     if !request.isStandIn, let refusal = decoding.refusal(of: MediaStreams(facts)) {
       return .failed(fetches, refusal)
     }
@@ -82,7 +83,8 @@ struct MediaOpening {
 }
 
 extension Fetch.Absence {
-  /// Whether the stated length of media is used: the user has neither a file nor a network.
+  /// Whether the stated length of media is used because neither the user's files nor the network
+  /// supply the media.
   fileprivate var leavesStatement: Bool {
     switch self {
     case .unmapped, .missing(.file, _): true

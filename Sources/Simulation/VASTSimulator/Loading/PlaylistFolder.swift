@@ -1,13 +1,13 @@
 internal import LocalFiles
 internal import Media
 
-/// The regular files in the folder of a playlist that the user names, and below it, that are not
-/// hidden.
+/// The files that a playlist named by the user may use: the regular files in its folder and below,
+/// except hidden ones.
 package struct PlaylistFolder: MediaResources {
   private let playlist: String
   private let folders: AllowedFolders
 
-  /// The folder of a playlist's path.
+  /// Creates the folder of a playlist from the playlist's path.
   package init(of playlist: String) {
     self.playlist = playlist
     folders = AllowedFolders([DisplayPath.folder(of: playlist)])

@@ -2,7 +2,7 @@ internal import RunRecords
 internal import Transport
 internal import VAST
 
-/// A page that a click opens, and where the ad names it.
+/// A page that a click opens, with its place in the tag.
 struct PlacedClickThrough {
   var clickThrough: ClickThrough
   var url: TrackingURL

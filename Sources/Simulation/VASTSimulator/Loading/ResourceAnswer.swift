@@ -10,13 +10,13 @@ struct ResourceAnswer {
   /// Why there is no content; nil when there is content.
   var absence: Fetch.Absence? { fetch.absence }
 
-  /// Where the content comes from.
+  /// The content and its source.
   enum Content {
     case file(LocalPlace)
     case network(NetworkAnswer)
   }
 
-  /// What relative URLs in the content are resolved against.
+  /// The base against which relative URLs in the content are resolved.
   var base: DocumentBase {
     switch content {
     case .file(let place) where place.source == .file: .file(place.path)

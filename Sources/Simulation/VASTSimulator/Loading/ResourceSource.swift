@@ -4,16 +4,17 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// Answers requests for what a tag points to: from the user's files, or else from the network.
+/// Answers requests for resources that a tag refers to, from the user's files or else from the
+/// network.
 struct ResourceSource {
   /// The request of the unit for which everything is loaded.
   let request: UnitRequest
   let files: any RunFiles
   /// The network, when the user allows it.
   let network: (any NetworkFetching)?
-  /// What remains of the run's limits.
+  /// The remainder of the run's limits.
   let budget: RunBudget
-  /// How the scenario's network is at present.
+  /// The current state of the scenario's network.
   var connection: Connection
 
   init(
@@ -47,14 +48,14 @@ struct ResourceSource {
     request.tag.isURL && place.source == .map ? url : place.path
   }
 
-  /// Whether an answer to a reference can be had at all.
+  /// Whether a request for a reference can succeed.
   func canAnswer(_ reference: String, relativeTo base: DocumentBase) -> Bool {
     if let place = place(of: reference, relativeTo: base) { return !place.isForbidden }
     return network != nil && FetchLimits.objection(to: base.resolved(reference)) == nil
   }
 
-  /// The answer to a reference, independent of the scenario's network; parameters are added to URLs without a
-  /// mapped file.
+  /// Requests a reference, independently of the scenario's network. The parameters are added to
+  /// URLs without a mapped file.
   func answer(
     to reference: String, relativeTo base: DocumentBase, for purpose: FetchPurpose,
     adding parameters: InterstitialParameters? = nil
@@ -73,7 +74,8 @@ struct ResourceSource {
     return place == nil ? parameters?.added(to: url) ?? url : url
   }
 
-  /// What answers a reference now, over the scenario's network, and how long that takes.
+  /// Requests a reference over the scenario's network at this instant. Returns the response and its
+  /// delay.
   func answer(
     to reference: String, relativeTo base: DocumentBase, for purpose: FetchPurpose,
     at now: VirtualInstant, adding parameters: InterstitialParameters? = nil
@@ -91,7 +93,8 @@ struct ResourceSource {
     return (answer, (answer.absence?.delay(latency: latency) ?? latency) + delay(of: answer))
   }
 
-  /// The content of an answer that is text; if it cannot be read, the answer's fetch says so.
+  /// The content of a response as bytes. If it cannot be read, the reason is recorded in the
+  /// response's fetch.
   func bytes(of answer: inout ResourceAnswer) -> [UInt8]? {
     switch answer.content {
     case .file(let place):
@@ -117,7 +120,8 @@ struct ResourceSource {
     }
   }
 
-  /// The time that the network took for content, if the user includes it in the run.
+  /// The time that the network took for the content; zero unless the user includes network time in
+  /// the run.
   func delay(of answer: ResourceAnswer) -> Duration {
     guard request.value.measuresNetworkTime, case .network(let response) = answer.content else {
       return .zero
@@ -125,7 +129,7 @@ struct ResourceSource {
     return response.duration
   }
 
-  /// The obstacle that the scenario sets between the player and a URL.
+  /// The reason why the scenario's network does not deliver a URL; nil when it does.
   private func obstacle(
     to url: String, _ place: LocalPlace?, _ latency: Duration
   ) -> Fetch.Absence? {
@@ -138,7 +142,7 @@ struct ResourceSource {
     }
   }
 
-  /// The answer of a place, or of the network where there is none.
+  /// Completes a response with the file at a place, or from the network when there is no place.
   func answer(_ unanswered: ResourceAnswer, at place: LocalPlace?) -> ResourceAnswer {
     var answer = unanswered
     if let place {
@@ -162,7 +166,7 @@ struct ResourceSource {
     return answer
   }
 
-  /// Why there is nothing at a place.
+  /// Why a place has no usable file.
   func absence(of place: LocalPlace) -> Fetch.Absence {
     let path = request.value.displayName(place.path)
     return switch place.target {

@@ -3,13 +3,15 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// Supplies what a tag and its documents name, by the rules of a run, without playing anything.
+/// Supplies the resources that a tag and its documents name, by the rules of a run, without playing
+/// anything.
 package struct ResourceSupply {
   /// The base of the relative URLs of a document.
   package struct Origin: Sendable, Hashable {
     let base: DocumentBase
 
-    /// The origin of a file of the user; relative URLs in it are resolved against its folder.
+    /// The origin of a file that the user named. Relative URLs in it are resolved against its
+    /// folder.
     package static func file(_ path: String) -> Origin { Origin(base: .file(path)) }
   }
 
@@ -21,9 +23,9 @@ package struct ResourceSupply {
       case file(String)
     }
 
-    /// Nil when there is nothing.
+    /// The content; nil when there is none.
     package var content: Content?
-    /// Why there is nothing, and what to do; nil when there is something.
+    /// Why there is no content, and what to do; nil when there is content.
     package var reason: String?
     /// The base of its relative URLs.
     package var origin: Origin
@@ -47,9 +49,9 @@ package struct ResourceSupply {
     macros = RunMacros(request: shared, purpose: "documents")
   }
 
-  /// The bytes of the tag.
+  /// The bytes of the tag and its origin.
   ///
-  /// - Throws: why there are none.
+  /// - Throws: an error that says why there are no bytes.
   package func tag() throws -> (bytes: [UInt8], origin: Origin) {
     let arrival = resources.tag()
     guard let bytes = arrival.bytes else {
@@ -62,7 +64,7 @@ package struct ResourceSupply {
     return (bytes, Origin(base: arrival.base))
   }
 
-  /// Requests a URL of a document; macros in it have the values of the beginning of a run.
+  /// Requests a URL of a document. Its macros have the values of the beginning of a run.
   package mutating func resource(
     at url: String, of origin: Origin, for purpose: Purpose
   ) -> Supplied {

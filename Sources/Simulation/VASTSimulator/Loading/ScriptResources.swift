@@ -15,17 +15,18 @@ final class ScriptResources {
 
   init(_ documents: DocumentSource) { self.documents = documents }
 
-  /// The host is about to be called.
+  /// Sets the state of the network before the host is called.
   func prepare(_ connection: Connection, at now: VirtualInstant) {
     documents.connection = connection
     self.now = now
   }
 
-  /// A script is about to be loaded; what it downloads is relative to its own URL.
+  /// Sets the base of a script before it is loaded. The URLs that it downloads are relative to its
+  /// own URL.
   func willLoad(_ script: Int, from base: DocumentBase) { bases[script] = base }
 
-  /// The text that a script downloads, at once whatever the latency: the host has no time to wait
-  /// in. Nil as well for a script that was never loaded.
+  /// The text that a script downloads, without the network's latency because the host cannot wait.
+  /// Nil when the text is unavailable or the script was never loaded.
   func text(of download: ScriptDownload) -> String? {
     guard let base = bases[download.script] else { return nil }
     let budget = documents.resources.budget

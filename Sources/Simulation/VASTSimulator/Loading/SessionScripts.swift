@@ -5,24 +5,24 @@ internal import Scenario
 internal import Transport
 internal import VirtualTime
 
-/// Where the scripts of one ad's session run, once it begins.
+/// Creates the host of an ad's verification scripts when the ad's session begins.
 struct SessionScripts {
   private let documents: DocumentSource
   private let hosts: any VerificationScriptHosting
   private var injectionIDs: SeededRandom?
 
   /// - Parameters:
-  ///   - documents: where further scripts come from.
-  ///   - hosts: where the scripts run.
+  ///   - documents: the source of the scripts and of their downloads.
+  ///   - hosts: creates the hosts in which the scripts run.
   init(_ documents: DocumentSource, in hosts: any VerificationScriptHosting) {
     self.documents = documents
     self.hosts = hosts
   }
 
-  /// Makes the host of the session.
+  /// Creates the host of the session.
   ///
   /// - Parameter adIndex: the ad's place in play order, from 0.
-  /// - Returns: the host, and what its scripts load by themselves.
+  /// - Returns: the host, and the source of the resources that its scripts download.
   mutating func host(adIndex: Int) -> (VerificationScripts, ScriptResources) {
     let request = documents.resources.request
     let isolation = ScriptIsolation(request.value)
@@ -44,7 +44,7 @@ struct SessionScripts {
 }
 
 extension ScriptIsolation {
-  /// The isolation that the scenario states, or else that of the player's app.
+  /// Creates the isolation that the scenario states, or else that of the player's app.
   fileprivate init(_ request: RunRequest) {
     switch request.scenario.measurement.scriptIsolation {
     case .separate?: self = .separate

@@ -3,29 +3,29 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// A run does not begin, because the user's tag is not there to begin with.
+/// An error that prevents a run: the user's tag cannot be fetched.
 package struct TagNotFetched: Error, CustomStringConvertible {
   /// The tag's URL.
   package var url: String
   /// Why the tag cannot be fetched, and what to do.
   package var reason: String
-  /// Whether no file is mapped for it, and there is no network.
+  /// Whether no file is mapped for the URL and there is no network.
   package var isUnmapped = false
 
   package var description: String { "cannot fetch '\(url)': \(reason)" }
 }
 
-/// The result of the request for the document that a unit begins with.
+/// The response to the request for the document with which a unit begins.
 struct TagArrival {
   /// The request in the run's record; nil for a document that an auction returned, which was not requested.
   var fetch: Fetch?
   /// The base of its relative URLs.
   var base: DocumentBase
   var answer: AdSourceStateMachine.Answer
-  /// How long after the request it arrives.
+  /// The delay of the response after the request.
   var delay = Duration.zero
-  /// What the user has to supply before there is anything to play; nil when the tag came, and when
-  /// the network has none.
+  /// The input that the user must supply before anything can be played; nil when the tag was
+  /// received, or when the network was asked and has no tag.
   var missingInput: (any Error)?
 
   /// The document's bytes; nil when there are none.
@@ -35,7 +35,8 @@ struct TagArrival {
 }
 
 extension ResourceSource {
-  /// Reads or fetches the tag that the run begins with; the scenario's network is not between.
+  /// Reads or fetches the tag with which the run begins, without the delays and losses of the
+  /// scenario's network.
   func tag() -> TagArrival {
     let tag = request.tag
     guard tag.isURL else { return file(tag) }
@@ -74,7 +75,7 @@ extension ResourceSource {
     }
   }
 
-  /// What only the user can supply.
+  /// The error for a tag that only the user can supply; nil for other absences.
   private func missingInput(_ absence: Fetch.Absence) -> TagNotFetched? {
     var error = TagNotFetched(url: request.tag.path, reason: absence.reason)
     switch absence {
@@ -91,8 +92,8 @@ extension ResourceSource {
 extension RunService {
   /// The bytes of the file that is mapped for a tag's URL; nil if no mapping matches.
   ///
-  /// - Throws: what `files` throws when the file cannot be read, `UnreadableInput` when it leads out
-  ///   of the mapping's folder.
+  /// - Throws: the error of `files` when the file cannot be read, `UnreadableInput` when the file
+  ///   is outside the mapping's folder.
   package func mappedTag(of request: RunRequest) throws -> [UInt8]? {
     guard request.tag.isURL,
       let place = LocalPlace(mapped: request.tag.path, by: UnitRequest(request), in: files)
@@ -116,8 +117,8 @@ enum DocumentBase: Hashable {
   /// The URL of a document, even if it was read from a mapped local file.
   case url(String)
 
-  /// The absolute URL of a document's reference. A path in a local file stays a path, and a protocol-relative
-  /// URL in a local file gets the scheme https.
+  /// Resolves a reference of the document. In a local file, a path stays a path, and a
+  /// protocol-relative URL gets the scheme https.
   func resolved(_ reference: String) -> String {
     switch self {
     case .file: reference.hasPrefix("//") ? "https:" + reference : reference

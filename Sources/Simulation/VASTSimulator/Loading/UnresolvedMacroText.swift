@@ -3,8 +3,8 @@ internal import VAST
 
 /// Why a macro stayed in a URL, and what to do.
 enum UnresolvedMacroText {
-  /// The rule that it goes under: VAST has no such macro, or not in this request. Those that it has
-  /// there always get a value.
+  /// The rule of the finding: VAST has no such macro, or does not allow it in this request. Macros
+  /// that VAST allows in the request always have a value.
   static func rule(of macro: String) -> Rule {
     MacroDefinition.named(macro) == nil ? .macroUnknown : .macroMisplaced
   }
@@ -25,7 +25,7 @@ enum UnresolvedMacroText {
 }
 
 extension RequestKind {
-  /// The place of its URLs in a document, as part of a sentence.
+  /// The place of the request's URLs in a document, as part of a sentence.
   fileprivate var place: String {
     switch self {
     case .adRequest: "ad requests"

@@ -2,14 +2,15 @@ internal import AdSessions
 internal import OpenMeasurement
 internal import VirtualTime
 
-/// The sessions of a native unit's items, and what is in view of the views that it watches.
+/// The sessions of a native unit's items, and the shares in view of the views that the unit
+/// watches.
 struct MeasuredItems {
   /// The changes of one view that an observation of the screen found.
   struct Change {
     let view: String
-    /// The share in view, in percent, where it differs from the one before.
+    /// The share in view, in percent, if it changed; otherwise nil.
     let percent: Double?
-    /// The item that is measured in the view, and what its session answers.
+    /// The item that is measured in the view, and the outputs of its session.
     let item: Int?
     let outputs: [SessionOutput]
   }
@@ -17,13 +18,13 @@ struct MeasuredItems {
   private let sampling: GeometrySampling
   private var watched: [WatchedView] = []
   private var views: [String: WatchedView] = [:]
-  /// The views that every observation reads, and how long the others certainly stay out of view; nil where
-  /// every view is read.
+  /// The views that every observation reads, and the condition under which all other views stay out
+  /// of view; nil when every view is read.
   private var awake: (views: [WatchedView], until: Screen.Rest)?
   /// When the first session began. From then on all sessions observe their views every 200 ms.
   private var start: VirtualInstant?
   private var lastSample: VirtualInstant?
-  /// Each viewability standard with whether it was met, item by item.
+  /// The result of each viewability standard, item by item.
   private(set) var viewability: [ViewabilityResult] = []
   private(set) var exposure: [SessionExposure] = []
 
@@ -42,7 +43,7 @@ struct MeasuredItems {
     return next == lastSample ? next.advanced(by: interval) : next
   }
 
-  /// Observes a view from now on, and reports the changes of its share in view.
+  /// Starts to observe a view and to report changes of its share in view.
   mutating func watch(_ name: String) { _ = view(named: name) }
 
   private mutating func view(named name: String) -> WatchedView {
@@ -54,7 +55,7 @@ struct MeasuredItems {
     return view
   }
 
-  /// Begins an item's session; one that it has already ends.
+  /// Begins an item's session, and ends an earlier session of the item.
   mutating func begin(
     _ item: Int, in name: String, _ session: AdSession, showing reading: AdViewReading,
     at now: VirtualInstant
@@ -113,7 +114,7 @@ struct MeasuredItems {
     }
   }
 
-  /// The sessions observe the views that changed since their last observation.
+  /// Lets the sessions observe the views that changed since their last observation.
   mutating func sample(
     _ screen: Screen, at now: VirtualInstant
   ) -> [(item: Int, outputs: [SessionOutput])] {

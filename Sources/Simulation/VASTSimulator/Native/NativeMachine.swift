@@ -5,7 +5,7 @@ internal import Prebid
 internal import Scenario
 internal import VirtualTime
 
-/// The state machine of a native unit, of whichever SDK.
+/// The state machine of a native unit: one case for each SDK.
 enum NativeMachine {
   case outbrain(HeldMachine<OutbrainWidget>)
   case synerise(HeldMachine<SyneriseWidget>)
@@ -43,7 +43,8 @@ enum NativeMachine {
       }
   }
 
-  /// How a unit ends that did not fail; `ending` is how its auction ended without a creative.
+  /// The outcome of a unit that did not fail. `ending` is how its auction ended if it returned no
+  /// creative.
   func outcome(after ending: AuctionEnding?) -> RunOutcome {
     switch (self, ending) {
     case (.outbrain, _), (.synerise, _), (.upsight, _): .completed
@@ -53,7 +54,7 @@ enum NativeMachine {
     }
   }
 
-  /// An action of a unit: one of every native unit, or one of an auction only.
+  /// An action of a unit: one that any native unit can have, or one that only an auction has.
   enum Action {
     case native(NativeAction<NativeCall>)
     case auction(AuctionAction)

@@ -49,12 +49,12 @@ struct NativeRequests {
     postings[PostKey(unit: unit, id: id)] = answer
   }
 
-  /// The answer to a request for bids came.
+  /// Removes and returns the answer to a request for bids, which arrives now.
   mutating func posted(_ id: AuctionPost.ID, of unit: Int) -> AuctionPosting? {
     postings.removeValue(forKey: PostKey(unit: unit, id: id))
   }
 
-  /// The answer to a request came.
+  /// Handles the arrival of the answer to a request.
   ///
   /// - Returns: the answers that are handed to units now, in order.
   mutating func arrived(_ id: NativeRequest.ID, of unit: Int) -> [Answer] {

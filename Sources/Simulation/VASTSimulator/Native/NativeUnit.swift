@@ -13,7 +13,7 @@ internal import VirtualTime
 ///
 /// The machine and the sessions decide what follows from an input; the unit only passes it on.
 final class NativeUnit {
-  /// When the current input is handled, and for which step.
+  /// The instant at which the current input is handled, and the scenario step that caused it.
   private struct CallContext {
     var instant = VirtualInstant.zero
     /// The step of the scenario that caused the input.
@@ -34,9 +34,9 @@ final class NativeUnit {
   private var actions: [UnitAction] = []
   /// How the latest auction ended without a creative; nil if it returned one, and before the first auction.
   private(set) var ending: AuctionEnding?
-  /// How it ended; nil while it goes on.
+  /// How the unit ended; nil while it runs.
   private(set) var outcome: RunOutcome?
-  /// Why it failed, as a sentence fragment; nil when it did not.
+  /// Why the unit failed, as a sentence fragment; nil if it did not fail.
   private(set) var failure: String?
 
   init(
@@ -73,13 +73,13 @@ final class NativeUnit {
         break
       }
     case .interrupted, .stopped: end()
-    // Matters of a player.
+    // Only the units of video players use these inputs.
     case .sourceArrived, .primaryOpened, .documentArrived, .loaded, .otherAudible: break
     }
     return takeActions()
   }
 
-  /// Passes an input to the unit's machine that only auctions have.
+  /// Passes an input to the state machine of an auctioned ad.
   func handle(_ input: AuctionInput, at now: VirtualInstant) -> [UnitAction] {
     context.instant = now
     receive(input)
@@ -124,7 +124,8 @@ final class NativeUnit {
     tellPending()
   }
 
-  /// Passes the waiting inputs to the machine, and the changes of views that follow from its actions.
+  /// Passes the waiting inputs to the machine, then those that the resulting changes of views
+  /// cause, until none follow.
   private func tellPending() {
     var round = rounds.begin()
     while case .tell(let inputs) = round {
@@ -137,7 +138,7 @@ final class NativeUnit {
     if case .giveUp(let dropped) = round { giveUp(dropped) }
   }
 
-  /// The unit's views change each other without an end.
+  /// Marks the unit as failed and reports a finding, because its views keep changing each other.
   private func giveUp(_ dropped: Int) {
     failure = failure ?? "its views never stop changing"
     report(
@@ -165,7 +166,7 @@ final class NativeUnit {
       act(.post(post, latency: settings.server.latency))
     case .deliver(let delivery):
       ending = nil
-      // The actions after this one describe a banner.
+      // The actions that follow this one are about the banner.
       if let tag = AuctionedTag(delivery, in: request.value) { act(.play(tag)) }
     case .beacon(let beacon): send(beacon)
     case .ended(let ending): self.ending = ending
@@ -272,7 +273,8 @@ final class NativeUnit {
   private func measure(_ item: Int, in view: String) {
     isChanged = true
     let reading = screen.reading(of: view)
-    // An app that calls an SDK's own method cannot cause a contradiction.
+    // The initializer throws for contradictory calls, which an app that uses an SDK's own method
+    // cannot make.
     guard
       let session = try? AdSession(AdSessionSetup(of: item, showing: reading, in: request))
     else { return }
@@ -329,10 +331,12 @@ final class NativeUnit {
     }
   }
 
-  /// Why the user cannot tap an item, or a part of it; nil when some of its view is in view, and where the
-  /// unit has no such view, which the machine reports.
+  /// Why the user cannot tap an item or a part of it, because its view is out of view.
+  ///
+  /// The value is nil when some of the view is in view. It is also nil when the unit has no such
+  /// view, because the machine reports that.
   private func obstacle(toTapping item: Int?, _ part: String?) -> String? {
-    // A widget has its items before the app adds its view.
+    // A widget knows its items before the app adds the widget's view to a window.
     if case .synerise = scenario.settings, !views.areAdded(to: screen) {
       return "nothing of the widget is in a window"
     }

@@ -7,13 +7,13 @@ final class WatchedView {
   let name: String
   /// The share in view that was reported last, in percent; nil before the first observation.
   private var percent: Double?
-  /// The item that is measured in it; nil while none is.
+  /// The item that is measured in the view; nil if none is.
   private(set) var item: Int?
   private var session: AdSession?
   private var reading: AdViewReading?
   /// Whether the reading is up to date.
   private var isRead = true
-  /// How long its share in view certainly stays the same; nil where that is not known.
+  /// How long the view's share in view is certain to stay the same; nil if that is not known.
   private var rest: Screen.Rest?
   /// The number of the screen's movements at the last observation.
   private var movements = 0
@@ -52,16 +52,17 @@ final class WatchedView {
     return (outputs, session.results, session.exposure)
   }
 
-  /// How long it certainly stays out of view; nil while it is in view, or may come into view.
+  /// How long the view is certain to stay out of view; nil while it is in view, or may come into
+  /// view.
   var restOutOfView: Screen.Rest? { percent == 0 ? rest : nil }
 
-  /// Whether its share in view is certainly the same as at the last observation, in the same state of the
-  /// app. Then nothing is reported before the session's next observation.
+  /// Whether the view's share in view and the app's state are certain to be the same as at the last
+  /// observation. Then nothing is reported before the session's next observation.
   func rests(on screen: Screen, _ sampling: GeometrySampling) -> Bool {
     if rest.map(screen.isOver) ?? true { rest = newRest(on: screen, sampling) }
     guard rest != nil else { return false }
     if percent == 100, session != nil, screen.movements != movements {
-      // It has moved, which the session finds at its next observation.
+      // The view has moved, and the session observes the new position at its next sample.
       movements = screen.movements
       (isRead, isSampled) = (false, false)
     }
@@ -83,7 +84,7 @@ final class WatchedView {
   ///
   /// While the view stays out of view, its position is not reported.
   ///
-  /// - Returns: the share in view, where it differs, and what the session answers.
+  /// - Returns: the share in view if it changed, and the outputs of the session.
   func look(
     at screen: Screen, _ sampling: GeometrySampling, at now: VirtualInstant
   ) -> (percent: Double?, outputs: [SessionOutput]) {

@@ -27,7 +27,8 @@ package enum VASTSimulatorRules {
     .viewabilityShareRounded,
   ]
 
-  /// The rules of findings about the course of a scenario, which show nothing about the tag.
+  /// The rules of findings about the course of a scenario. These findings say nothing about the
+  /// tag.
   package static let scenarioCourse: Set<Rule> = [.runUnfinished, .stepIgnored, .stepNeverHappened]
 
   /// The rules of findings about a step that had no effect.

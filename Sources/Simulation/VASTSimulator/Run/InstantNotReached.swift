@@ -1,9 +1,9 @@
 internal import VirtualTime
 
-/// A run ended before the instant for which its screen was requested.
+/// The error that a run ended before the instant for which its screen was requested.
 ///
-/// Such an instant has no screen: nothing moves or plays any more, and what a picture of it would
-/// show is the end of the run.
+/// The screen has no state at such an instant: nothing moves or plays any more, and a picture would
+/// show the end of the run.
 package struct InstantNotReached: Error, CustomStringConvertible {
   /// How long the run was.
   package var end: Duration
@@ -13,7 +13,7 @@ package struct InstantNotReached: Error, CustomStringConvertible {
     self.end = end
   }
 
-  /// What to use instead, as a sentence.
+  /// The longest time that can be requested, as a sentence.
   package var description: String {
     "The run is over after \(TimeText.readable(end)), which is the longest."
   }

@@ -5,9 +5,9 @@ package import VAST
 
 /// Judges media while a run opens it; the command line supplies one if the quality is requested.
 package protocol MediaJudging: Sendable {
-  /// Judges a file, against what the tag declares of it unless `mediaFile` is nil.
+  /// Judges a file, and compares it with the tag's `mediaFile` unless that is nil.
   ///
-  /// `duration` is the creative's; findings are about `location`.
+  /// `duration` is the creative's duration, and findings are reported at `location`.
   func judgement(
     of facts: MediaFacts, declaredAs mediaFile: MediaFile?, duration: Duration?,
     at location: SourceLocation

@@ -11,8 +11,8 @@ final class RunBudget {
     let amount: Int
   }
 
-  /// How much is left, and what was cut, in the order of the names. Every event reads it, and a dictionary
-  /// would be slower.
+  /// How much of each limit is left, and how much was cut, in arrays that the limits' raw values
+  /// index. Every event reads them, and a dictionary would be slower.
   private struct Account {
     var left: [Int]
     var cuts: [Int]
@@ -57,9 +57,9 @@ final class RunBudget {
     }
   }
 
-  /// Takes an amount, all of it or nothing.
+  /// Takes an amount from a limit, all of it or nothing.
   ///
-  /// - Returns: whether there was as much left; what is not there is counted as cut.
+  /// - Returns: whether that much was left. If not, the whole amount is counted as cut.
   func take(_ amount: Int = 1, of name: RunLimits.Name) -> Bool { account.take(amount, of: name) }
 
   /// Subtracts what was spent already, which may be more than was left.
@@ -67,7 +67,7 @@ final class RunBudget {
     account.left[name.rawValue] -= amount
   }
 
-  /// Does something whose time on the wall clock counts.
+  /// Performs some work and subtracts its time on the wall clock from a limit.
   func timed<Value>(_ name: RunLimits.Name, _ work: () -> Value) -> Value {
     let clock = ContinuousClock()
     let begin = clock.now
@@ -79,7 +79,7 @@ final class RunBudget {
   /// How much is left; never less than zero.
   func rest(of name: RunLimits.Name) -> Int { max(0, account.left[name.rawValue]) }
 
-  /// Something was cut.
+  /// Counts an amount as cut by a limit.
   func cut(_ amount: Int = 1, of name: RunLimits.Name) { account.cut(amount, of: name) }
 
   /// The first limit that ends the run, once it is reached.

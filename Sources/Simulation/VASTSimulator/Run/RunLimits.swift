@@ -12,8 +12,8 @@ package struct RunLimits: Sendable, Hashable {
     case beacons
     /// Bytes of URLs and messages that the run writes down; at the limit the run stops.
     case recordedBytes
-    /// Virtual instants at which something happens, scripts' own timers aside; at the limit the run
-    /// stops.
+    /// Virtual instants at which something happens, not counting the scripts' own timers; at the
+    /// limit the run stops.
     case moments
     /// Responses of wrappers and ad breaks that are requested.
     case documents
@@ -34,7 +34,8 @@ package struct RunLimits: Sendable, Hashable {
     /// Decoded samples of sound of each media file.
     case samples
 
-    /// The name that users write: its own, which the language would look up at run time, slowly.
+    /// The name of the limit as users write it. It equals the case's own name, which would be slow
+    /// to look up at run time.
     package var text: String {
       switch self {
       case .events: "events"
@@ -53,7 +54,7 @@ package struct RunLimits: Sendable, Hashable {
       }
     }
 
-    /// Whether the run stops at the limit, for nothing that comes could be written down.
+    /// Whether the run stops at the limit, because it could not record anything further.
     package var endsRun: Bool {
       switch self {
       case .events, .beacons, .recordedBytes, .moments: true
@@ -139,7 +140,7 @@ package struct RunLimits: Sendable, Hashable {
     name.isTime ? TimeText.readable(.microseconds(self[name])) : "\(self[name])"
   }
 
-  /// What sets a limit to its usual value: `NAME=VALUE`.
+  /// The `NAME=VALUE` text that sets a limit to its usual value.
   package static func standardArgument(of name: Name) -> String {
     let value = standard(name)
     return name.isTime ? "\(name.text)=\(value / 1_000_000)s" : "\(name.text)=\(value)"
@@ -170,6 +171,6 @@ package enum RunLimitError: Error, Sendable, Hashable {
   case form
   /// There is no limit of that name.
   case name(String)
-  /// The value is not one of the limit's.
+  /// The value is not valid for the limit.
   case value(RunLimits.Name)
 }

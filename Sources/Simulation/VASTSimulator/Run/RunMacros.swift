@@ -91,7 +91,8 @@ extension AdMacroFacts {
 }
 
 extension VASTProperties.Position {
-  /// The place of a break, in the terms of sessions and macros; nil without content.
+  /// Creates the position of a break for sessions and macros; standalone if `place` is nil because
+  /// there is no content.
   init(_ place: BreakSchedule.Place?) {
     switch place {
     case .preroll?: self = .preroll

@@ -55,7 +55,7 @@ package struct RunPreparation: Sendable {
       throw RunChoiceError.tagBesideUnits
     }
     let played = try scenario.units.map { try $0.playing.map { try unit($0, media) } }
-    // The app of a widget is that of the first player.
+    // A widget has no player of its own, so its app sends beacons as the first player does.
     let profile = played.lazy.compactMap(\.self).first?.profile ?? .exact
     return zip(scenario.units, played).map { unit, played in
       played ?? RunRequest.Unit(tag: input(unit.files.first ?? ""), profile: profile)
@@ -80,7 +80,8 @@ package struct RunPreparation: Sendable {
     return unit
   }
 
-  /// A rule whose path is not there answers nothing, which is seldom meant.
+  /// Findings about rules of the map whose path does not exist. URLs that match such a rule get no
+  /// answer, which is seldom intended.
   private func missingPaths(of map: ResourceMap) -> [Diagnostic] {
     map.rules.filter { !LocalFile.exists($0.path) }.map { rule in
       Diagnostic(
@@ -113,7 +114,7 @@ package struct RunPreparation: Sendable {
     ])
   }
 
-  /// A scenario file, read; `standards` are the names of the runs' own viewability standards.
+  /// Reads a scenario file. `standards` are the names of the runs' own viewability standards.
   ///
   /// - Throws: `UnreadableInput` when there is no such file, `UnusableScenario` when it has errors.
   package static func scenario(
@@ -124,7 +125,7 @@ package struct RunPreparation: Sendable {
       folder: DisplayPath.folder(of: path), standards: standards)
   }
 
-  /// A scenario file's bytes, read; relative paths in it start from a folder.
+  /// Reads a scenario from the bytes of its file. Relative paths in it start from `folder`.
   ///
   /// - Throws: `UnusableScenario` when it has errors.
   package static func scenario(
@@ -142,9 +143,10 @@ package struct RunPreparation: Sendable {
 package enum RunChoiceError: Error, Sendable, Hashable {
   /// Neither the user nor the scenario names a tag.
   case tagMissing
-  /// The scenario names the tags of its units, and the user another one.
+  /// The scenario names the tags of its units, and the user names another one.
   case tagBesideUnits
-  /// Media is read from any place, which standard input cannot be.
+  /// The media is to be read from standard input, but a decoder must be able to read media at any
+  /// position.
   case mediaIsStandardInput
   case playerUnknown(String, known: [String])
   /// The scenario says which screen it is about, and the user chose another one.

@@ -76,7 +76,8 @@ struct RunRecorder {
     }
   }
 
-  /// The rules about a stream's assets and their tracking, which would be reported again in every ad break.
+  /// The rules that are reported once for each subject. They are about a stream's assets and their
+  /// tracking, and would otherwise be reported again in every ad break.
   private static let reportedOnce: Set<Rule> = [
     .assetLengthStated, .assetNotPlayed, .trackedByNobody, .verificationLost,
   ]
@@ -87,7 +88,7 @@ struct RunRecorder {
     return !isNew(diagnostic.rule, about: place + diagnostic.message, of: unit)
   }
 
-  /// Whether a finding of a unit about a subject is new; asking makes it known.
+  /// Whether a unit's finding about a subject is new. The call also marks it as reported.
   mutating func isNew(_ rule: Rule, about subject: String, of unit: UnitID?) -> Bool {
     reported.insert("\(unit?.name ?? "") \(rule.id) \(subject)").inserted
   }

@@ -3,15 +3,16 @@ internal import Scenario
 
 /// Start-up offsets of the players of a run.
 extension RunRequest {
-  /// The longest time between two observations of a player of the run that polls in playing time;
-  /// nil without one, as other players have no start-up offset.
+  /// The longest time between two observations of any of the run's players that poll in playing
+  /// time; nil if there is none, since other players have no start-up offset.
   package var offsetPeriod: Duration? {
     units.compactMap(\.profile.observation.offsetPeriod).max()
   }
 
-  /// The same request with another start-up offset.
+  /// Returns the same request with another start-up offset.
   ///
-  /// - Parameter offset: how long before playing began every player counts its observations from.
+  /// - Parameter offset: how long before the start of playback each player begins to count its
+  ///   observation intervals.
   /// - Returns: the request.
   package func observing(from offset: Duration) -> RunRequest {
     var request = self

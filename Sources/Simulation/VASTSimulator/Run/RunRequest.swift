@@ -71,8 +71,8 @@ package struct RunRequest: Sendable {
     /// Whether the media only represents the tag's, so that it is not compared with what the tag
     /// declares.
     package var isStandIn = false
-    /// The player, the scenario's own policies already applied. The app of a widget sends beacons as
-    /// this player does.
+    /// The player, with the scenario's own policies already applied. The app of a widget sends
+    /// beacons as this player does.
     package var profile: PlayerProfile
 
     package init(tag: Input, media: Input? = nil, profile: PlayerProfile) {
@@ -142,7 +142,7 @@ final class UnitRequest {
       var request = value
       request.scenario.units = [scenario]
       request.units = [unit]
-      // They are about the screen as a whole.
+      // The findings are about the whole screen, not about one unit.
       if value.scenario.soleUnit == nil { request.diagnostics = [] }
       return UnitRequest(request, knownInputs)
     }
@@ -178,7 +178,7 @@ extension RunRequest {
   /// Whether the media only represents the tag's.
   var isStandIn: Bool { units.first?.isStandIn ?? false }
 
-  /// The player, the scenario's own policies already applied.
+  /// The player, with the scenario's own policies already applied.
   package var profile: PlayerProfile {
     get { units.isEmpty ? Self.nothing.profile : units[0].profile }
     set { first.profile = newValue }
@@ -210,7 +210,7 @@ extension RunRequest {
   }
 }
 
-/// Where a run's files come from; the command line reads the disk, tests what they like.
+/// The source of a run's files. The command line reads the disk, and tests can supply any content.
 package protocol RunFiles {
   /// A tag's bytes.
   ///
@@ -224,7 +224,7 @@ package protocol RunFiles {
     at path: String, mode: DecodeMode, details: MediaDetails
   ) throws(FFmpegError) -> MediaFacts
 
-  /// The content of an HLS stream, whose files are those that the request's resources name.
+  /// The content of an HLS stream. The request's resources name the stream's files.
   func stream(_ request: HLSRequest, mode: DecodeMode, details: MediaDetails) -> HLSReading
 
   /// Whether there is a file at a path.
@@ -245,7 +245,7 @@ package protocol RunFiles {
 }
 
 extension RunFiles {
-  /// The answer of a source whose files are not on the disk, and so have no symbolic links.
+  /// The default for a source whose files are not on the disk, and so have no symbolic links.
   package func find(_ path: String, in folders: AllowedFolders) -> ReferencedFile {
     switch folders.judge(path, currentFolder: "/", link: { _ in nil }) {
     case .inside: exists(path) ? .file(path) : .missing
@@ -256,7 +256,7 @@ extension RunFiles {
 
   package func reference(at path: String) throws -> [UInt8] { try tag(at: path) }
 
-  /// The disk's, where files are not the disk's only by their names.
+  /// The default, which lists the files of the folder on the disk.
   package func documents(in folder: String) throws -> [String] {
     let listing = try FolderFiles(extensions: [".json"]).listing(of: folder)
     if let refused = listing.refused.first { throw refused }

@@ -8,14 +8,15 @@ package import Transport
 package import AdSessions
 package import VirtualTime
 
-/// Runs requests, with everything that the runs of one command share. All runs go through it.
+/// Runs requests with the files, network, scripts and rules that all runs of one command share. All
+/// runs go through it.
 ///
-/// A command that plays, certifies, tests, compares or inspects tags sets the service up once and hands it
-/// requests, so that the same tag gives the same run in every command.
+/// A command that plays, certifies, tests, compares or inspects tags sets the service up once and
+/// hands it requests, so that the same tag gives the same run in every command.
 package struct RunService {
   /// Where tags and media come from.
   package var files: any RunFiles
-  /// Where everything else comes from, when the user allows it.
+  /// Where all other resources come from, if the user allows access to the network.
   package var network: (any NetworkFetching)?
   /// Where verification scripts run; in this process by default.
   package var scriptHosts: any VerificationScriptHosting
@@ -29,7 +30,7 @@ package struct RunService {
     didSet { knownInputs = KnownInputs() }
   }
 
-  /// Kept from run to run.
+  /// What earlier runs parsed and had judged, for use in later runs.
   private var knownInputs = KnownInputs()
 
   package init(
@@ -58,13 +59,13 @@ package struct RunService {
     }
   }
 
-  /// Runs a request up to an instant and says how the screen is then.
+  /// Runs a request up to an instant and returns the state of the screen then.
   ///
   /// - Parameters:
   ///   - request: what is on the screen, and what happens to it.
-  ///   - target: when, since the run began, or at which share of the media that plays first; what
-  ///     happens at it has happened.
-  ///   - mayBeOver: whether an instant after the run's end has the screen of its end.
+  ///   - target: the instant, as a time since the run began or a share of the media that plays
+  ///     first. Everything that happens at that instant has already happened.
+  ///   - mayBeOver: whether the screen at the run's end is returned for an instant after it.
   /// - Returns: the views.
   /// - Throws: as `run`, and `InstantNotReached`.
   package func layout(
@@ -92,7 +93,7 @@ package struct RunService {
     }
   }
 
-  /// The request with what is the same for all.
+  /// Completes a request with the settings that all requests of the service share.
   private func completed(_ request: RunRequest) -> UnitRequest {
     var request = request
     request.ruleLevels = ruleLevels

@@ -4,11 +4,11 @@ package import Scenario
 package import Transport
 package import VirtualTime
 
-/// The settings that a user chooses for a run, in addition to its scenario. An absent setting has the
-/// scenario's value, or else the default.
+/// The settings that a user chooses for a run, in addition to its scenario. An absent setting has
+/// the scenario's value, or else the default.
 ///
-/// The command line's options, a batch's line, an inspector's job and the library are read into one,
-/// and a request carries it into the run.
+/// The options of the command line, a line of a batch, a job of an inspector and the library's API
+/// are all converted to this type, and a request carries it into the run.
 package struct RunSettings: Sendable {
   /// A path, `-` for standard input, or a URL; absent when the scenario names the tag.
   package var tag: String?
@@ -18,13 +18,15 @@ package struct RunSettings: Sendable {
   /// Whether that file only represents the tag's media, so that it is not compared with what the tag
   /// declares.
   package var isStandIn = false
-  /// Whether `media` is only for scenarios of one ad that name none, as that of a configuration file.
+  /// Whether `media`, like that of a configuration file, is only for scenarios of one ad that name
+  /// no media.
   package var isMediaDefault = false
   /// A player profile's name; absent when the scenario or the default decides.
   package var player: String?
   /// The screen; absent when the scenario or the default decides.
   package var device: DevicePreset?
-  /// Whether `device` is only for scenarios that state no screen, as that of a configuration file.
+  /// Whether `device`, like that of a configuration file, is only for scenarios that state no
+  /// screen.
   package var isDeviceDefault = false
   /// The longest virtual time of the run; absent when the scenario or the default decides.
   package var until: Duration?
@@ -37,7 +39,7 @@ package struct RunSettings: Sendable {
   /// values.
   package var macros: [String: String] = [:]
   package var decodeMode: DecodeMode = .full
-  /// Absent when the scenario or the default decides.
+  /// How verification vendors are simulated; absent when the scenario or the default decides.
   package var verification: VerificationMode?
   /// At most `Int.max`, since reports write it as a JSON number.
   package var seed: UInt64 = 1

@@ -5,7 +5,7 @@ internal import VirtualTime
 struct RunTimeline {
   /// An event that is due, and the unit that it concerns.
   struct Due: Hashable {
-    /// The unit's place among those of the run; nil for what concerns the screen.
+    /// The unit's index among the units of the run; nil for an event that concerns the screen.
     var unit: Int?
     var event: Event
   }
@@ -25,7 +25,7 @@ struct RunTimeline {
   /// a unit.
   private var wakeUps: [[WakeUp?]]
   private var furtherWakeUps: [Due: WakeUp] = [:]
-  /// How much is still to come for the screen, and for each unit.
+  /// How many events are still to come for the screen, and for each unit.
   private var screenCount = 0
   private var unitCounts: [Int]
 
@@ -47,7 +47,7 @@ struct RunTimeline {
 
   mutating func skip(to instant: VirtualInstant) { queue.skip(to: instant) }
 
-  /// Takes what is due next, and goes on to its instant.
+  /// Removes and returns the next event, and advances the queue to its instant.
   mutating func pop() -> Due? {
     guard let entry = queue.pop() else { return nil }
     let due = dues[entry.token.place]
@@ -101,7 +101,7 @@ struct RunTimeline {
     return screenCount + unitCounts[unit] <= (hasTimer ? 1 : 0)
   }
 
-  /// Whether nothing at all is still to come for a unit.
+  /// Whether no event at all is still to come for a unit or for the screen.
   func isEmpty(for unit: Int) -> Bool { screenCount + unitCounts[unit] == 0 }
 
   private mutating func count(_ due: Due, by step: Int) {
@@ -110,7 +110,8 @@ struct RunTimeline {
 }
 
 extension RunTimeline.Due {
-  /// Where its unit keeps it, if it has a place.
+  /// The position at which the unit's wake-up for the event is stored; nil if the event has no
+  /// fixed place.
   fileprivate var place: (unit: Int, place: Int)? {
     guard let unit, case .unit(let event) = event, let place = event.place else { return nil }
     return (unit, place)

@@ -10,12 +10,12 @@ internal import VAST
 internal import Verdicts
 internal import VirtualTime
 
-/// Carries one scenario out and records what happened.
+/// Carries out one scenario and records what happened.
 ///
-/// It has one queue of events, one screen, and the units on it. An event that is due goes to the unit, or to
-/// the screen, that it concerns; the unit returns actions, which are carried out here and nowhere else.
-/// Nothing sleeps or reads a clock: the same request and the same files give the same record. Only `pacing`
-/// may wait for real time.
+/// It has one queue of events, one screen, and the units on it. Each event that is due goes to the
+/// unit or the screen that it concerns. The unit returns actions, which only the simulation carries
+/// out. Nothing sleeps or reads a clock, so the same request and the same files give the same
+/// record. Only `pacing` may wait for real time.
 struct Simulation {
   private let request: UnitRequest
   private let pacing: (any RunPacing)?
@@ -27,13 +27,14 @@ struct Simulation {
   /// The state that the SDKs of native units share.
   private var native: NativeRequests
   private var units: [UnitRuntime]
-  /// The sole ad of the scenario, which everything of the run concerns; nil for units of a list.
+  /// The index of the scenario's sole ad, which all events of the run concern; nil if the scenario
+  /// lists units.
   private let soleUnit: Int?
   private var work = UnitWork()
   private var isWorking = false
   /// Whether each unit has had an input at this instant, after which it has to request its next wake-ups.
   private var touched: [Bool]
-  /// Why there is nothing to play, where the run is about one tag and the user has to supply it.
+  /// Why there is nothing to play, if the run is about a single tag that the user must supply.
   private var missingInput: (any Error)?
   /// Whether changes of the views are written down.
   private let recordsViews: Bool
@@ -52,7 +53,8 @@ struct Simulation {
     return simulation.finish()
   }
 
-  /// Runs a request up to an instant, with all that happens at it, and says how the screen is then.
+  /// Runs a request up to an instant, including everything that happens at it, and returns the
+  /// state of the screen then.
   static func layout(
     of request: UnitRequest, at target: TimeOffset, mayBeOver: Bool, by service: RunService
   ) throws -> ScreenLayout {
@@ -78,7 +80,8 @@ struct Simulation {
     self.budget = budget
     recorder = RunRecorder(
       levels: request.value.ruleLevels, pacing: pacing, budget: budget,
-      // An expectation may be about any event.
+      // The scenario's expectations may be about any event, so a run with expectations records all
+      // of them.
       isSummary: request.value.isSummary && scenario.expected.expectations.isEmpty)
     let network = service.network.map { BudgetedNetwork($0, budget) }
     agenda = StepAgenda(scenario.steps, of: units.map(\.value.unit), sole: soleUnit)
@@ -103,7 +106,7 @@ struct Simulation {
   private mutating func begin() throws {
     record(.runStarted)
     scheduleTimedSteps()
-    // A sole ad reports them when its tag is there.
+    // A sole ad reports these findings once its tag is read.
     if soleUnit == nil {
       for diagnostic in request.value.diagnostics { record(.diagnostic(diagnostic)) }
     }
@@ -113,16 +116,17 @@ struct Simulation {
     settle()
   }
 
-  /// Lets time pass until every unit has ended, or until an instant is over.
+  /// Lets time pass until every unit has ended, or until everything at the target instant has
+  /// happened.
   ///
   /// - Parameter target: a virtual time, or a share of the media that is played first.
-  /// - Returns: the instant of the target; nil where the run ended before it.
+  /// - Returns: the instant of the target; nil if the run ended before it.
   @discardableResult
   private mutating func play(to target: TimeOffset? = nil) -> VirtualInstant? {
     var reached = units.instant(of: target, at: now).flatMap { $0 <= now ? $0 : nil }
     while hasOpenUnits, let deadline = timeline.peek() {
-      let late = firstOverdue(before: deadline)
-      let limit = late.map { self.limit(of: $0) } ?? deadline
+      let late = unitLimit.firstOverdue(before: deadline, among: units)
+      let limit = late?.end ?? deadline
       let end = reached ?? units.instant(of: target, at: now)
       if let end, end <= limit { reached = end }
       if let reached, limit > reached { return reached }
@@ -131,7 +135,7 @@ struct Simulation {
         for index in openUnits { tell(index, .interrupted) }
       } else if let late {
         timeline.skip(to: limit)
-        tell(late, .stopped(reason: "'until' was reached"))
+        tell(late.index, .stopped(reason: "'until' was reached"))
       } else if let end = budget.end {
         let reason = "the run's limit '\(end.text)' was reached"
         for index in openUnits { tell(index, .stopped(reason: reason)) }
@@ -164,18 +168,7 @@ struct Simulation {
     return true
   }
 
-  private func limit(of index: Int) -> VirtualInstant {
-    UnitLimit(until: request.value.scenario.until).instant(of: index, among: units)
-  }
-
-  /// The unit whose time is up first before the next event; nil for none.
-  private func firstOverdue(before deadline: VirtualInstant) -> Int? {
-    var (first, end): (Int?, VirtualInstant) = (nil, deadline)
-    for index in units.indices where units[index].outcome == nil && limit(of: index) < end {
-      (first, end) = (index, limit(of: index))
-    }
-    return first
-  }
+  private var unitLimit: UnitLimit { UnitLimit(until: request.value.scenario.until) }
 
   /// Passes a due event to its receiver.
   private mutating func handle(_ due: RunTimeline.Due) {
@@ -286,8 +279,8 @@ struct Simulation {
     for other in openUnits.reversed() where other != index { work.tell(other, input) }
   }
 
-  /// The document that a unit begins with is there before anything else happens, unless the network
-  /// takes its time.
+  /// Requests the document that a unit begins with. It arrives before anything else happens, unless
+  /// the network takes time.
   private mutating func fetchSource(of index: Int) {
     let tag = units[index].resources.fetchSource()
     if let error = tag.missingInput, index == soleUnit {
@@ -387,8 +380,8 @@ struct Simulation {
     }
   }
 
-  /// Steps at a share of the media move whenever the media stops, starts or jumps; one that a seek
-  /// jumps over happens at the seek.
+  /// Schedules the steps that wait for a share of the media. They are rescheduled whenever the
+  /// media stops, starts or jumps. When a seek jumps over a step, the step happens at the seek.
   private mutating func scheduleShares(of unit: Int) {
     for (index, offset) in agenda.shares(of: unit) {
       timeline.renew(
@@ -397,7 +390,7 @@ struct Simulation {
     }
   }
 
-  /// Steps that wait for an event's first occurrence.
+  /// Schedules the steps that wait for an event's first occurrence.
   private mutating func scheduleSteps(after event: String, of unit: Int) {
     for (index, delay) in agenda.take(after: event, of: unit) {
       timeline.schedule(
@@ -407,7 +400,7 @@ struct Simulation {
 
   private mutating func perform(step index: Int) {
     let step = agenda.steps[index]
-    // A movement's frame of this instant is on the screen before anything else happens.
+    // If a view is moving, its frame for this instant is drawn before the step is carried out.
     if let frame = screen.nextFrame, frame <= now { drawFrames() }
     agenda.settle(index)
     let instant = now
@@ -439,8 +432,8 @@ struct Simulation {
     record(.diagnostic(Diagnostic(rule: .stepIgnored, message, at: step.location)), of: soleUnit)
   }
 
-  /// A unit is over: its steps that are still to come do not happen. With the last one, nor do
-  /// the screen's.
+  /// Reports the steps that can no longer happen because a unit has ended. When the last unit has
+  /// ended, these include the steps of the screen.
   private mutating func noteMissedSteps(of unit: Int) {
     for index in agenda.open() {
       let owner = agenda.owner(of: index)
@@ -456,7 +449,7 @@ struct Simulation {
 
   // MARK: Writing down
 
-  /// Writes down what concerns the run as a whole, or a unit at this moment.
+  /// Records an event of the run as a whole, or of a unit at its current moment.
   private mutating func record(_ kind: RunEvent.Kind, of unit: Int? = nil) {
     guard let unit else { return recorder.append(kind, of: nil, .withoutAd, at: now) }
     recorder.append(kind, of: units[unit].id, units[unit].moment, at: now)
@@ -483,7 +476,8 @@ struct Simulation {
     var record = RunRecord(
       configuration: request.configuration,
       events: recorder.events, outcome: outcome, units: records, expectations: [])
-    // The invariants need all events, which a run lacks that a limit has cut short or that keeps a summary.
+    // The invariants need all events. They are not checked if a limit cut the run short or it
+    // records only a summary.
     if budget.allCuts.isEmpty, !recorder.isSummary {
       for broken in RunInvariants.diagnostics(of: CheckedRun(record)) {
         self.record(.diagnostic(broken), of: soleUnit)

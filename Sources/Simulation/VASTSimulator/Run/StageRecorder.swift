@@ -3,11 +3,11 @@ internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// Writes down how the screen is from moment to moment.
+/// Records the state of the screen from moment to moment.
 struct StageRecorder {
   private(set) var staging: RunStaging
   private var tree: ViewTree?
-  /// The share of each unit that was recorded last.
+  /// The share in view that was recorded last for each unit.
   private var shares: [UnitID: Double?] = [:]
 
   init(_ screen: Screen, units: [UnitRuntime]) {
@@ -16,7 +16,7 @@ struct StageRecorder {
       views: units.map { .init(unit: $0.id, view: $0.request.view) })
   }
 
-  /// Everything of an instant has happened.
+  /// Records what changed on the screen, after everything at an instant has happened.
   mutating func observe(_ screen: Screen, _ units: [UnitRuntime], at now: VirtualInstant) {
     guard staging.endsAt == nil else { return }
     let state = screen.tree == tree ? nil : ScreenState(from: tree, to: screen.tree)
@@ -35,7 +35,7 @@ struct StageRecorder {
     staging.changes.append(.init(at: now, state: state, inView: changed))
   }
 
-  /// A step is carried out.
+  /// Records that a step is carried out.
   mutating func perform(_ step: ScenarioStep, at now: VirtualInstant) {
     staging.steps.append(
       .init(at: now, name: step.action.name, unit: step.unit, location: step.location))

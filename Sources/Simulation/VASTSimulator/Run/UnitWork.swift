@@ -17,10 +17,11 @@ struct UnitWork {
 
   /// Adds actions of a unit, which are carried out before all other work, in their order.
   mutating func carryOut(_ actions: consuming [UnitAction], of unit: Int) {
-    // Removed one by one, since nothing else needs them.
+    // Each action is moved into the list instead of being copied, because the caller no longer
+    // needs it.
     while let action = actions.popLast() { tasks.append(.carryOut(action, of: unit)) }
   }
 
-  /// Takes what is to be done next; nil when everything is done.
+  /// Removes and returns the next task; nil when everything is done.
   mutating func takeNext() -> Task? { tasks.popLast() }
 }

@@ -4,7 +4,7 @@ internal import VirtualTime
 
 /// A change of the layout that takes time, drawn at 60 frames a second like a screen does.
 struct Animation {
-  /// What moves.
+  /// The property of the layout that the animation changes.
   enum Subject: Hashable {
     case content(of: String)
     case frame(of: String)
@@ -40,7 +40,7 @@ struct Animation {
     return start.advanced(by: duration.fraction(frame + 1, of: frameCount))
   }
 
-  /// Moves on by one frame and says where the subject is then.
+  /// Advances by one frame and returns the offset of the subject in that frame.
   mutating func advance() -> View.Offset {
     frame += 1
     guard frame < frameCount else { return to }

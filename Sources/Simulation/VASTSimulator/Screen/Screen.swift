@@ -3,9 +3,11 @@ internal import OpenMeasurement
 internal import Scenario
 internal import VirtualTime
 
-/// What the app shows and how it is: the views, the state of app and device, and what moves.
+/// The simulated screen: its views, the state of the app and the device, and the movements in
+/// progress.
 ///
-/// One object for the run: every unit has its views in it, and sees what the others do to it.
+/// All units of a run share one instance: every unit has its views in it, and is affected by the
+/// changes that other units make.
 final class Screen {
   private(set) var tree: ViewTree {
     didSet {
@@ -24,13 +26,13 @@ final class Screen {
   var deviceVolume: Double
   private var animations: [Animation] = []
   private var scrollLimits = ScrollLimits()
-  /// The view that takes the shape of what plays, where there is no layout.
+  /// The view whose shape follows the aspect ratio of the media; nil if the scenario has a layout.
   private let fittingView: String?
 
   /// - Parameters:
-  ///   - screen: the device that it is shown on, and the views; without views there is the ad alone,
-  ///     as wide as the screen.
-  ///   - name: the view of the ad that is alone.
+  ///   - screen: the device and the views; without views, the screen shows only the ad, as wide as
+  ///     the screen.
+  ///   - name: the name of the ad's view in that case.
   init(_ screen: PlaybackScenario.Screen, fitting name: String) {
     fittingView = screen.layout == nil ? name : nil
     let device = screen.device
@@ -40,15 +42,15 @@ final class Screen {
     tree = ViewTree(screen: device.screen, views: screen.layout ?? [ad])
   }
 
-  /// Gives a view the shape of a picture, where no layout says otherwise.
+  /// Gives a view the aspect ratio of a picture, unless the scenario has a layout.
   func fit(_ view: String, aspectRatio: Double = 16.0 / 9) {
     guard view == fittingView else { return }
     let frame = PlaybackScenario.Screen.player(on: tree.screen, aspectRatio: aspectRatio)
     _ = tree.resize(view, to: Size(width: frame.width, height: frame.height))
   }
 
-  /// The size in points of a player in a view before it takes the shape of what plays; the screen's
-  /// where the layout has no such view.
+  /// The size in points of the player in a view, before the view takes the aspect ratio of the
+  /// media; the screen's size if the layout has no such view.
   func playerSize(of view: String) -> Size {
     guard view != fittingView else {
       let frame = PlaybackScenario.Screen.player(on: tree.screen)
@@ -57,8 +59,8 @@ final class Screen {
     return tree.frame(of: view).map { Size(width: $0.width, height: $0.height) } ?? tree.screen
   }
 
-  /// Draws something over a player, in the middle of its lower edge and over everything inside of
-  /// it; without a size nothing of it is to be seen.
+  /// Draws an overlay over a player, at the middle of the player's lower edge and over everything
+  /// inside of it. An overlay without a size is invisible.
   func draw(_ overlay: String, _ size: Size?, over view: String) {
     fit(view)
     guard let size else {
@@ -91,7 +93,7 @@ final class Screen {
     returnContent()
   }
 
-  /// Content that is scrolled further than it now reaches goes back to its end.
+  /// Scrolls content back to its end, where it is scrolled further than its end now allows.
   private func returnContent() {
     for view in scrollLimits.views {
       guard let offset = tree.contentOffset(of: view) else { continue }
@@ -100,7 +102,7 @@ final class Screen {
     }
   }
 
-  /// Why a scroll to another offset moves nothing; nil for everything else.
+  /// Why a scroll cannot move the content; nil if it can, and for all other changes.
   func obstacle(to change: ScenarioStep.ScreenChange) -> String? {
     guard case .scroll(let view, let displacement, _) = change,
       let from = tree.contentOffset(of: view)
@@ -115,16 +117,16 @@ final class Screen {
   /// Makes a view clip its children from now on.
   func clip(_ view: String) { _ = tree.clip(view) }
 
-  /// Takes away what was drawn over a player.
+  /// Removes an overlay that was drawn over a player.
   func remove(_ overlay: String) { _ = tree.remove(overlay) }
 
   /// The exposure of a view now, with the viewport and the app's state.
   ///
   /// - Parameters:
-  ///   - view: its name.
-  ///   - share: the percentage of it that is in view, where a scenario says so.
-  ///   - refused: the views whose declaration as friendly its session refuses.
-  /// - Returns: the reading for its session.
+  ///   - view: the name of the view.
+  ///   - share: the percentage of the view that is in view, if the scenario states it.
+  ///   - refused: the views that the view's session refuses as friendly obstructions.
+  /// - Returns: the reading for the view's session.
   func reading(of view: String, share: Double?, refusing refused: Set<String>) -> AdViewReading {
     let whole = exposure(of: view, refusing: refused)
     let exposure = share.map { tree.limited(whole, to: $0) } ?? whole
@@ -143,8 +145,8 @@ final class Screen {
     AdViewReading(exposure: surveyed.exposure(of: view), viewport: tree.screen, appState: app)
   }
 
-  /// How long the exposure of a view certainly stays the same: until the app's state changes, views are added
-  /// or removed, or enough has moved.
+  /// The period for which the exposure of a view is certain to stay the same. It ends when the
+  /// app's state changes, when views are added or removed, or when views have moved far enough.
   struct Rest {
     fileprivate let app: AppState
     fileprivate let surveyCount: Int
@@ -154,8 +156,8 @@ final class Screen {
       (self.app, self.surveyCount, self.rest) = (app, surveyCount, rest)
     }
 
-    /// Creates the intersection of several periods; nil if there are none, or if one of them has already
-    /// ended.
+    /// Creates the intersection of several periods; nil if there are no periods, or if they belong
+    /// to different surveys or states of the app.
     init?(joining rests: [Rest]) {
       guard let first = rests.first,
         rests.allSatisfy({ $0.surveyCount == first.surveyCount && $0.app == first.app }),
@@ -165,12 +167,13 @@ final class Screen {
     }
   }
 
-  /// How long a view that is drawn certainly stays out of view; nil for one that is in view.
+  /// How long a drawn view is certain to stay out of view; nil for a view that is in view.
   func restOutOfView(of view: String) -> Rest? {
     surveyed.restOutOfView(of: view).map { Rest(app: app, surveyCount: surveyCount, rest: $0) }
   }
 
-  /// How long a view that is scrolled past stays wholly in view; nil for one that is not.
+  /// How long a view that is being scrolled is certain to stay wholly in view; nil for a view that
+  /// is not wholly in view.
   func restInView(of view: String) -> Rest? {
     surveyed.restInView(of: view).map { Rest(app: app, surveyCount: surveyCount, rest: $0) }
   }
@@ -184,7 +187,7 @@ final class Screen {
   /// How many movements there were since views were last added or removed.
   var movements: Int { survey?.movements ?? 0 }
 
-  /// The survey, which is made where there is none.
+  /// The current survey, which is made first if there is none.
   private var surveyed: ExposureSurvey {
     if let survey { return survey }
     let made = ExposureSurvey(of: tree)
@@ -193,8 +196,10 @@ final class Screen {
     return made
   }
 
-  /// Adds a view over its new siblings; one at the top level changes only what those see that it
-  /// covers. False when there is no such parent, or one of the names is in use.
+  /// Adds a view over its new siblings. A view at the top level changes the exposure only of the
+  /// views that it covers.
+  ///
+  /// The result is false when there is no such parent, or when one of the names is in use.
   func add(_ view: View, under parent: String?) -> Bool {
     var kept = meters
     guard tree.add(view, under: parent) else { return false }
@@ -222,7 +227,7 @@ final class Screen {
 
   /// Changes the layout or the device's volume.
   ///
-  /// - Returns: what the change is to units; nil when there is no such view.
+  /// - Returns: the change as units receive it; nil when there is no such view.
   func apply(
     _ change: ScenarioStep.ScreenChange, at now: VirtualInstant
   ) -> ScreenChange.Kind? {
@@ -280,7 +285,8 @@ final class Screen {
   }
 
   private func place(_ subject: Animation.Subject, at offset: View.Offset) -> Bool {
-    // The one change that a survey follows.
+    // Every other change of the tree discards the survey. A movement updates the survey, which is
+    // then kept.
     let survey = survey
     defer { self.survey = survey }
     switch subject {

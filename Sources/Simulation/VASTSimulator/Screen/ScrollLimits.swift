@@ -1,11 +1,11 @@
 internal import Geometry
 
-/// How far views scroll what is inside of them, where their content's size is known.
+/// How far views can scroll their content, if the size of the content is known.
 ///
 /// Content that is no larger than its view does not move, and larger content stops at its end. A
-/// view whose content has no stated size scrolls without an end.
+/// view whose content has no stated size scrolls endlessly.
 struct ScrollLimits {
-  /// In points, by the views' names.
+  /// The sizes of the contents in points, by the views' names.
   private var contents: [String: Size] = [:]
 
   /// The views whose content has a known size.
@@ -14,7 +14,8 @@ struct ScrollLimits {
   /// Sets the size of a view's content, in points.
   mutating func set(_ content: Size, of view: String) { contents[view] = content }
 
-  /// The offset that a view's content can be scrolled to and that is nearest to a requested one.
+  /// The offset, among those that the view's content can be scrolled to, that is nearest to a
+  /// requested offset.
   func reachable(_ wanted: View.Offset, of view: String, in tree: ViewTree) -> View.Offset {
     guard let content = contents[view], let frame = tree.frame(of: view) else { return wanted }
     return View.Offset(

@@ -3,11 +3,11 @@ internal import VirtualTime
 
 /// How much of a unit's view is in view, where a scenario says so instead of moving views.
 struct ViewportShare {
-  /// Between 0 and 100; nil until a scenario says something.
+  /// The share in percent, between 0 and 100; nil until the scenario states one.
   private(set) var percent: Double?
   private var animation: Animation?
 
-  /// The share becomes another, at once or over a time.
+  /// Changes the share, at once or gradually over a time.
   mutating func change(to percent: Double, over duration: Duration, at now: VirtualInstant) {
     let from = View.Offset(x: 0, y: self.percent ?? 100)
     let to = View.Offset(x: 0, y: percent)

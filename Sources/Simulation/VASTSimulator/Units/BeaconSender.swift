@@ -27,7 +27,7 @@ struct BeaconSender {
     device = DeviceIdentity(macros: request.value.settings.macros)
   }
 
-  /// Records what an order sends.
+  /// Records the beacons of an order.
   mutating func send(
     _ order: BeaconOrder, of unit: UnitID, at now: VirtualInstant, into recorder: inout RunRecorder
   ) {
@@ -46,7 +46,7 @@ struct BeaconSender {
     }
   }
 
-  /// The beacons that an order for a finished URL sends.
+  /// The beacons of an order whose URL has no macros left to replace.
   private mutating func verbatim(_ url: String, _ order: BeaconOrder) -> [Beacon] {
     ledger.record(
       order.occurrence, ad: order.moment.ad ?? 0, to: [BeaconTemplate(URLTemplate(url))],
@@ -108,7 +108,7 @@ struct BeaconSender {
         "the server requests '\(order.occurrence.event)' without the device's \(missing)",
         at: templates.first?.location)
     }
-    // In place, since beacons are large.
+    // The beacons are changed in place, since they are large.
     for index in sent.indices {
       let template = resolved[index]
       let reference = templates[index].template.text
@@ -149,7 +149,7 @@ struct BeaconSender {
     }
   }
 
-  /// A tracker whose URL is whole, as far as its document's URL is known.
+  /// The tracker with an absolute URL, if its document's URL is known; otherwise unchanged.
   private func resolved(_ template: BeaconTemplate) -> BeaconTemplate {
     guard let base = template.location.flatMap({ bases[$0.file] }) else { return template }
     var resolved = template
@@ -171,7 +171,8 @@ extension DeviceIdentity? {
 }
 
 extension RunMacros {
-  /// A template as a player requests it, who may replace no macros.
+  /// The URL that a player requests for a template. A player that replaces no macros requests the
+  /// template unchanged.
   fileprivate mutating func expansion(
     of template: URLTemplate, _ facts: MacroFacts, by capabilities: PlayerCapabilities,
     at now: VirtualInstant

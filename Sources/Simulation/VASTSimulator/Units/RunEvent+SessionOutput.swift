@@ -36,7 +36,8 @@ extension RunEvent.Kind {
 }
 
 extension Diagnostic {
-  /// A standard is met when the views are polled and not when every change counts, or the other way round.
+  /// The finding that a standard is met when the views are polled but not when every change counts,
+  /// or the reverse.
   fileprivate static func viewabilityDiffers(_ standards: [ViewabilityComparison]) -> Diagnostic {
     let findings = standards.map {
       "'\($0.standard)' is \($0.sampled.description) when polled every "

@@ -22,35 +22,38 @@ enum UnitAction {
   indirect case openPrimary(TagReading)
   /// Load an ad and answer at once.
   indirect case load(AdRequest)
-  /// Write something down.
+  /// Record an event.
   indirect case report(RunEvent.Kind, UnitMoment)
   /// Expand and send beacons.
   indirect case send(BeaconOrder)
-  /// Expand a URL whose page is opened, and write that down.
+  /// Expand the URL of a page that is opened, and record it.
   indirect case open(BeaconTemplate, MacroFacts, UnitMoment)
   /// Wake the unit at an instant; nil cancels the wake-up.
   case wake(UnitEvent, at: VirtualInstant?, EventPriority)
-  /// The unit reported an event that steps may wait for, by its name.
+  /// Carry out the steps that wait for this event of the unit, which is given by its name.
   case happened(String)
   /// Get a file for a native unit and answer when it comes.
   case request(NativeRequest)
-  /// Send a request for bids to a Prebid Server and answer when its answer comes; nil: never.
+  /// Send a request for bids to a Prebid Server, and answer after the latency; nil means that no
+  /// answer ever comes.
   indirect case post(AuctionPost, latency: Duration?)
   /// Play a creative that an auction returned: later actions are about it.
   indirect case play(AuctionedTag)
-  /// The app of a native unit made a call: write it down and have it judged.
+  /// Record a call that the app of a native unit made, and judge it.
   indirect case call(NativeCall, at: SourceLocation?)
-  /// The unit drew something, or took something away.
+  /// Update the screen: the unit drew or removed something.
   case drew
   /// The unit became audible.
   case audible
   /// The unit is over.
   case ended
-  /// The unit is over before it began: its document holds nothing that anything could happen to.
+  /// The unit ended before it began, because its document contains nothing that could play or
+  /// change.
   case hadNothingToPlay
 }
 
-/// The ad, its playhead and its item at an event. The unit states it with every event.
+/// The ad, playhead and item of a unit at an event. The unit supplies these values with every
+/// event.
 struct UnitMoment: Hashable {
   /// The ad's index in play order, from 0; nil before one is on the screen.
   var ad: Int?
@@ -58,10 +61,10 @@ struct UnitMoment: Hashable {
   var position: Duration?
   /// The item of a native unit, from 0.
   var item: Int?
-  /// Where the primary of a stream is; nil without one.
+  /// The playhead of a stream's primary content; nil without a stream.
   var primary: Duration?
 
-  /// No ad has to do with it.
+  /// The moment of an event that concerns no ad.
   static let withoutAd = UnitMoment()
 
   init(ad: Int? = nil, position: Duration? = nil, primary: Duration? = nil) {
@@ -78,13 +81,13 @@ struct DocumentRequest {
   /// The kind of a stream's document; nil for a document of a wrapper or of an ad break.
   var kind: StreamRequestKind?
   var url: URLTemplate
-  /// The document that names it.
+  /// The document that names the URL.
   var file: String
   /// What the macros of its URL can refer to.
   var facts: MacroFacts
-  /// The connection that it is loaded over.
+  /// The connection over which the document is loaded.
   var connection: Connection
-  /// How far behind the beginning of a break the viewer joined.
+  /// How long after the beginning of a break the viewer joined.
   var startOffset: Duration?
 }
 
@@ -92,7 +95,7 @@ struct DocumentRequest {
 struct AdRequest {
   var ad: ResolvedAd
   var terms: AdTerms
-  /// The connection that it is loaded over.
+  /// The connection over which the ad is loaded.
   var connection: Connection
 }
 
@@ -103,7 +106,7 @@ struct BeaconOrder {
     case templates([BeaconTemplate], MacroFacts)
     /// A vendor's own request, to which VAST's macros do not apply.
     case verbatim(url: String)
-    /// A notice of a bid, whose macros the client replaced.
+    /// The notice of a bid. `url` is the URL after the client replaced the macros of `template`.
     case notice(url: String, template: String)
   }
 

@@ -23,8 +23,8 @@ indirect enum UnitInput {
   case answered(NativeRequest.ID, NativeAnswer)
   /// A Prebid Server answered a request for bids, or did not.
   case posted(AuctionPost.ID, AuctionAnswer)
-  /// An event that the unit scheduled is due. `next` is when the next event is due that may affect the unit;
-  /// nil if nothing is left.
+  /// An event that the unit scheduled is due. `next` is the instant of the next event that may
+  /// affect the unit; nil if there is none.
   case due(UnitEvent, next: VirtualInstant?)
   /// A step of the scenario is about the unit.
   case step(ScenarioStep)
@@ -33,7 +33,7 @@ indirect enum UnitInput {
   case otherAudible
   /// The user ends the run.
   case interrupted
-  /// The run does not wait any longer, and why; nil when there is nothing to wait for.
+  /// The run ends the unit, for the given reason; the reason is nil when no event is left.
   case stopped(reason: String?)
 
   /// Whether the input may change anything: the session's regular observation of the views mostly finds that
@@ -46,13 +46,13 @@ indirect enum UnitInput {
 /// A change of the screen, as units receive it.
 struct ScreenChange {
   enum Kind {
-    /// Views moved, came or went.
+    /// Views moved, were added or were removed.
     case layout
     /// A view was declared friendly, for the first time or again.
     case declared(FriendlyView)
-    /// Views came that are declared friendly.
+    /// Views were added that are declared friendly.
     case added([FriendlyView])
-    /// The app or the device is in another state, which the system tells sessions at once.
+    /// The state of the app or the device changed, of which the system informs sessions at once.
     case app
     case deviceVolume
     /// Another unit changed the views on the screen.
@@ -72,8 +72,8 @@ struct ScreenChange {
 }
 
 extension ScreenChange.Kind {
-  /// The change that an added view is to a session, which knows all views that are declared friendly from its
-  /// beginning.
+  /// Creates the change that a session receives for an added view. The session must be informed of
+  /// the friendly views in it.
   static func added(_ view: View) -> Self {
     let friendly = view.withDescendants.compactMap { view in
       view.friendly.map { (view.name, $0) }
@@ -92,7 +92,7 @@ enum UnitEvent: Hashable {
   case scriptArrives(Int)
   case contentEnds
   case icon(Int)
-  /// The player requests a segment that the server of a stream reports with.
+  /// The player requests a segment of a stream, for which the stream's server sends beacons.
   case segment(Int)
   case caption
   /// The share of the unit that is in view changes.
@@ -111,8 +111,8 @@ enum UnitEvent: Hashable {
   /// A timer of a native unit.
   case timer(NativeTimer)
 
-  /// Where events of a kind that a unit has once are kept, below `placeCount`; nil for one of which
-  /// there may be any number.
+  /// The index at which the unit's wake-up for the event is stored, below `placeCount`. It is nil
+  /// for events of which the unit can schedule any number at once.
   var place: Int? {
     switch self {
     case .sourceArrives: 0

@@ -13,7 +13,7 @@ struct UnitResources {
   private let scriptHosts: any VerificationScriptHosting
   private var resources: ResourceSource
   private(set) var documents: DocumentSource?
-  /// The answer that was requested and has not arrived.
+  /// The answer to a request that has not arrived yet.
   private var pending: DocumentSource.Answer?
   private var pendingSource: TagArrival?
   /// The document that an auction returned, for `fetchSource`.
@@ -38,7 +38,8 @@ struct UnitResources {
     return tag
   }
 
-  /// The document that the unit begins with arrived, or did not.
+  /// Removes and returns the document that the unit begins with, whether it arrived or could not be
+  /// fetched.
   mutating func takeSource() -> TagArrival? {
     guard let tag = pendingSource.take() else { return nil }
     documents = DocumentSource(resources: resources, tag: tag)
@@ -53,7 +54,7 @@ struct UnitResources {
     return pending
   }
 
-  /// Gets a file for a native unit. What the scenario names is the user's own.
+  /// Gets a file for a native unit. A file that the scenario names counts as the user's own.
   func answer(_ request: NativeRequest, at now: VirtualInstant) -> NativeFileAnswer {
     resources.answer(request, at: now)
   }
@@ -63,7 +64,7 @@ struct UnitResources {
     resources.post(post, at: now)
   }
 
-  /// The answer that came.
+  /// Removes and returns the answer that is due.
   mutating func takePending() -> DocumentSource.Answer? { pending.take() }
 
   /// The bases of relative URLs, by the names of the documents.

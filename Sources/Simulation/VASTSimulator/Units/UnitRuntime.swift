@@ -79,12 +79,12 @@ final class UnitRuntime {
     }
   }
 
-  /// How long the content is that the unit's breaks interrupt; zero without content.
+  /// The duration of the content that the unit's breaks interrupt; zero without content.
   var contentDuration: Duration {
     video?.breaks.content?.duration ?? .zero
   }
 
-  /// How long the ads last that were on the screen so far, all their plays together.
+  /// The total duration of the ads that were on the screen so far, including all their plays.
   var adDuration: Duration {
     video?.results.adDuration ?? .zero
   }
@@ -140,7 +140,8 @@ final class UnitRuntime {
     return record
   }
 
-  /// When a share of the unit's media is reached, if everything goes on as it does; now, if it was.
+  /// The instant at which the playhead reaches a share of the unit's media, if nothing changes
+  /// until then; `now` if it has reached the share already.
   func instant(reaching offset: TimeOffset, at now: VirtualInstant) -> VirtualInstant? {
     video?.instant(reaching: offset, at: now)
   }
@@ -173,8 +174,8 @@ final class UnitRuntime {
 }
 
 extension [UnitRuntime] {
-  /// When a target is reached, if everything goes on as it does: a virtual time, or a share of the
-  /// media that plays first.
+  /// The instant at which a target is reached, if nothing changes until then. The target is a
+  /// virtual time, or a share of the media that plays first.
   func instant(of target: TimeOffset?, at now: VirtualInstant) -> VirtualInstant? {
     switch target {
     case nil: nil
@@ -184,7 +185,7 @@ extension [UnitRuntime] {
     }
   }
 
-  /// The views of a screen that the units are on.
+  /// The views of a screen, with the units that they show.
   func layout(of screen: Screen, at instant: VirtualInstant) -> ScreenLayout {
     let units = map { unit in (unit.request.view, (id: unit.id, video: unit.videoSize)) }
     return ScreenLayout(
@@ -192,7 +193,7 @@ extension [UnitRuntime] {
       units: Dictionary(units, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// The indices of those that go on.
+  /// The indices of the units that have not ended.
   var openIndices: [Int] {
     var open: [Int] = []
     for index in indices where self[index].outcome == nil { open.append(index) }

@@ -6,10 +6,11 @@ internal import Scenario
 struct UnitStage {
   /// The view of its player.
   let view: String
-  /// The view of a nonlinear ad, within the player's; there only while one is shown.
+  /// The view of a nonlinear ad, inside the player's view; it exists only while such an ad is
+  /// shown.
   private var overlay: String { "\(view).nonLinear" }
   private var showsOverlay = false
-  /// The share of it in view, where a scenario gives it without a layout.
+  /// The share of the unit's view in view, if a scenario states it without a layout.
   var share = ViewportShare()
   /// The views that the session refuses as friendly obstructions, with their declarations.
   private var refused: [String: FriendlyObstruction] = [:]
@@ -41,7 +42,7 @@ struct UnitStage {
     refused[view.name] == view.declaration
   }
 
-  /// The session refuses a declaration: the view goes on obstructing.
+  /// Notes that the session refuses a declaration, so that the view still counts as an obstruction.
   mutating func refuse(_ view: String, _ declaration: FriendlyObstruction) {
     refused[view] = declaration
   }

@@ -26,15 +26,16 @@ final class ActiveAd {
   private var scripts: SessionScripts
   /// The resources that its scripts load by themselves; nil before they run.
   private(set) var resources: ScriptResources?
-  /// Its place in play order, from 0; nil before its session began.
+  /// The ad's index in play order, from 0; nil before its session began.
   private(set) var index: Int?
-  /// When its session began; the view tree is sampled from there on. Nil while the media loads.
+  /// When the session began, which is also when sampling of the view tree began. Nil while the
+  /// media loads.
   private var start: VirtualInstant?
-  /// Why it could not be played to its end.
+  /// Why the ad could not be played to its end.
   var failure: PlaybackFailure?
-  /// How its media comes, when that takes time.
+  /// The arrival of the ad's media, if that takes time.
   var arrival: MediaArrival?
-  /// The captions that are on.
+  /// The captions of the ad, which are on or can be turned on.
   var captions: ShownCaptions?
 
   /// - Parameters:
@@ -73,10 +74,10 @@ final class ActiveAd {
     loaded.duration * (player.play - 1) + player.position(at: now)
   }
 
-  /// Whether its session has begun, or would have if it could have been set up.
+  /// Whether the ad's session has begun, or would have begun if its setup had not failed.
   var hasSession: Bool { start != nil }
 
-  /// Whether its session has begun and there is one.
+  /// Whether the ad's session has begun and its setup did not fail.
   var isMeasured: Bool { hasSession && session.configurationError == nil }
 
   /// Its session begins.
@@ -104,7 +105,7 @@ final class ActiveAd {
 
   // MARK: Scripts
 
-  /// The session has scripts from now on.
+  /// Connects the session to the host of its scripts.
   func hostScripts() {
     guard let index else { return }
     let (hosted, resources) = scripts.host(adIndex: index)
@@ -117,7 +118,7 @@ final class ActiveAd {
   /// - Returns: the script under an identifier of its own; nil when none runs, or without a host.
   func prepare(_ script: VerificationScript?, at index: Int) -> VerificationScript? {
     guard isMeasured, session.scripts != nil else { return nil }
-    // Each has an identifier of its own, whether it runs or not.
+    // Each verification uses up an identifier, whether its script runs or not.
     let injectionID = scripts.nextInjectionID()
     guard var script else { return nil }
     script.injectionID = injectionID
@@ -127,7 +128,8 @@ final class ActiveAd {
 
   // MARK: The end
 
-  /// When there is something to report of the media's request.
+  /// The instant at which the request for the media ends, which is then reported: the media is
+  /// complete or the connection is lost.
   var arrivalEnd: VirtualInstant? {
     guard arrival?.fetch != nil, let supply = player.linear?.supply else { return nil }
     return supply.mediaFinish ?? supply.download.loss?.instant

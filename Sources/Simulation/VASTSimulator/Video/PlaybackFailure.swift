@@ -69,7 +69,8 @@ extension MediaLoadingFailure {
 }
 
 extension MediaFacts {
-  /// Why a stream ends early, when a file that its playlist names is not there.
+  /// The reason why a stream ends early, if it is that a file which the playlist names does not
+  /// exist.
   fileprivate var missingPart: Fetch.Absence? {
     let isMissing = hls?.resources.contains {
       if case .missing? = $0.failure?.problem { true } else { false }

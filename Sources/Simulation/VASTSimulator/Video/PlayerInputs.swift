@@ -79,7 +79,7 @@ extension ScenarioStep.NetworkChange {
 }
 
 extension PlaybackChange {
-  /// The change of playback that an event of the player means to a session.
+  /// Creates the change of playback that an event of the player is for a session.
   init(_ kind: PlayerEvent.Kind) {
     switch kind {
     case .loaded: self = .loaded

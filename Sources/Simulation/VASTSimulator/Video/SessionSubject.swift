@@ -116,7 +116,7 @@ extension MeasuredCreative {
 
 /// The place of an ad's session among the sessions of a run.
 struct SessionPlace {
-  /// The session's place among all of the run, from 0.
+  /// The session's index among all sessions of the run, from 0.
   var index: Int
   /// The ad's place in play order, from 0.
   var adIndex: Int

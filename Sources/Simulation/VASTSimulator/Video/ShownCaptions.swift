@@ -9,7 +9,8 @@ struct ShownCaptions {
   let language: String?
   private var machine: CaptionTrackStateMachine
   private(set) var isOn: Bool
-  /// The index of their file among the ad's; nil for captions inside the media.
+  /// The index of the captions' file among the ad's caption files; nil for captions inside the
+  /// media.
   let file: Int?
 
   init(_ track: CaptionTrack, isOn: Bool, file: Int?) {
@@ -19,13 +20,13 @@ struct ShownCaptions {
     machine = CaptionTrackStateMachine(cues: track.cues)
   }
 
-  /// The viewer turned them on or off.
+  /// Turns the captions on or off, as the viewer did.
   mutating func toggled(at position: Duration) {
     isOn.toggle()
     if isOn { machine.turnedOn(at: position) }
   }
 
-  /// Time passed while they are on.
+  /// Advances the captions to the player's current position, while they are on.
   ///
   /// - Returns: the cues that appear.
   mutating func followed(_ player: LinearAdStateMachine, at now: VirtualInstant) -> [Cue] {
@@ -36,14 +37,14 @@ struct ShownCaptions {
     return machine.mediaRan(to: player.position(at: now)).map(\.cue)
   }
 
-  /// The playhead jumped.
+  /// Moves the captions to another position, because the playhead jumped.
   ///
   /// - Returns: the cues that appear.
   mutating func playheadMoved(to position: Duration) -> [Cue] {
     isOn ? machine.playheadMoved(to: position).map(\.cue) : []
   }
 
-  /// When the next cue appears; nil when nothing leads to one.
+  /// The instant at which the next cue appears; nil if playback does not reach one.
   func nextCue(of player: LinearAdStateMachine, after now: VirtualInstant) -> VirtualInstant? {
     machine.nextStart.flatMap { player.instant(reaching: $0, after: now) }
   }

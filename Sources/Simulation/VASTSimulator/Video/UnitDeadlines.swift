@@ -32,18 +32,19 @@ struct UnitDeadlines {
     }
   }
 
-  /// Whether what the unit waits for follows from all of its inputs.
+  /// Whether the deadlines take all inputs of the unit so far into account.
   var isCurrent = false
   /// How often script timers may be due still. They have a separate limit, so that a script cannot
   /// end the run.
   private var scriptTimersLeft: Int
-  /// In the order of `Deadline`. Nil: not requested here, but possibly elsewhere before.
+  /// The requested instants, in the order of `Deadline`. Nil means that this type requested none,
+  /// although one may have been requested elsewhere before.
   private var asked = [VirtualInstant??](repeating: nil, count: Deadline.allCases.count)
 
   /// - Parameter scriptTimerLimit: how often script timers may be due.
   init(scriptTimerLimit: Int = .max) { scriptTimersLeft = scriptTimerLimit }
 
-  /// An event happened: its wake-up is used up.
+  /// Notes that an event happened and that its wake-up is used up.
   mutating func came(_ event: UnitEvent) {
     guard let deadline = Deadline(event) else { return }
     asked[deadline.rawValue] = .some(nil)

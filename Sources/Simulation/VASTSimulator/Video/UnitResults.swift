@@ -12,7 +12,7 @@ struct UnitResults {
   var sessionCount = 0
   /// How many ads were put on the screen.
   var playedCount = 0
-  /// How long the ads last that were put on the screen, all their plays together.
+  /// The total duration of the ads that were put on the screen, including all their plays.
   var adDuration: Duration = .zero
   /// Whether an ad had its impression.
   var hadImpression = false
@@ -21,16 +21,16 @@ struct UnitResults {
   /// How the unit ended; nil while it goes on.
   var outcome: RunOutcome?
 
-  /// An ad was selected, whose plays last so long together.
+  /// Adds the record of an ad that was selected. `duration` is the total of its plays.
   mutating func adSelected(_ record: AdRecord, plays duration: Duration) {
     sessionCount += 1
     records.append(record)
     adDuration += duration
   }
 
-  /// The ad that was selected last is put on the screen.
+  /// Counts the ad that was selected last as put on the screen.
   ///
-  /// - Returns: its place in play order, from 0.
+  /// - Returns: its index in play order, from 0.
   mutating func adShown() -> Int {
     let index = playedCount
     playedCount += 1

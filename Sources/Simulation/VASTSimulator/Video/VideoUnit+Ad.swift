@@ -51,7 +51,8 @@ extension VideoUnit {
     present(ad)
   }
 
-  /// Gives the ad its place: in the player while the content pauses, or over content that goes on.
+  /// Shows a linear ad in the player, while the content pauses, or a nonlinear ad over content that
+  /// plays on.
   private func present(_ ad: ActiveAd) {
     switch ad.loaded.content {
     case .linear(let content):
@@ -77,7 +78,8 @@ extension VideoUnit {
     wake(.expiry, at: deadline, .observation)
   }
 
-  /// Session first, then what the player reports: OMID's order, and that of Criteo's guide.
+  /// Begins the session before the player reports its event, which is the order of OMID and of
+  /// Criteo's guide.
   func beginSession() {
     guard let ad = active else { return }
     ad.beginSession(as: results.adShown(), at: now)
@@ -102,7 +104,7 @@ extension VideoUnit {
 
   // MARK: Failures
 
-  /// The ad on the screen cannot go on as it should.
+  /// Reports a failure of the ad on the screen to the record, the ad's trackers and the session.
   func fail(_ failure: PlaybackFailure) {
     active?.failure = failure
     report(.diagnostic(failure.diagnostic))
@@ -119,7 +121,7 @@ extension VideoUnit {
     fail(.displayTimedOut(reason))
   }
 
-  /// An ad that is on the screen already goes on.
+  /// Rejects the loading ad because it expired. An ad that is on the screen already continues.
   func adExpired() {
     guard let ad = active, !ad.hasSession, let expires = ad.loaded.inLine.expires else { return }
     let refusal = AdTurn.expiry(after: expires)

@@ -76,7 +76,7 @@ extension VideoUnit {
     }
   }
 
-  /// A document came that the first one leads to, or did not.
+  /// Handles the answer to the request for a further document, whether the document arrived or not.
   func documentArrived(_ answer: DocumentSource.Answer) {
     switch answer.kind {
     case nil:
@@ -90,7 +90,7 @@ extension VideoUnit {
     }
   }
 
-  /// A document was read; the primary of a stream is measured first.
+  /// Passes on a document that was read. If it is a stream, its primary is measured first.
   private func read(_ reading: TagReading) {
     if reading.document.stream?.hasSegments == true {
       act(.openPrimary(reading))
@@ -99,7 +99,7 @@ extension VideoUnit {
     }
   }
 
-  /// The document as a whole holds nothing to play.
+  /// Rejects the document as a whole, because it contains nothing to play.
   private func reject(_ refusal: BreakPlan.Refusal) {
     let (code, document, file) = (refusal.code, refusal.document, request.tag.displayName)
     // A document without an ad was reported already when the document was read.
@@ -111,7 +111,7 @@ extension VideoUnit {
     follow(tracking.documentRejected(document?.errors ?? [], code, file: file))
   }
 
-  /// Nothing of a break can be played.
+  /// Reports that nothing of a break can be played.
   private func reject(_ adBreak: PlannedBreak, _ failure: BreakFillStateMachine.Failure) {
     let reason = "the break is not filled: \(failure.reason)"
     let finding = Diagnostic(
@@ -121,7 +121,7 @@ extension VideoUnit {
     follow(tracking.breakReported(.error, of: adBreak, VMAPErrorCode(rawValue: failure.code)))
   }
 
-  /// An ad cannot be played.
+  /// Reports that an ad cannot be played.
   func reject(
     _ ad: ResolvedAd, _ refusal: AdRefusal, _ record: AdRecord, at moment: UnitMoment? = nil
   ) {
@@ -137,7 +137,8 @@ extension VideoUnit {
       tracking.adRejected(ad, refusal.code, assetURI: record.mediaFile?.url), at: moment)
   }
 
-  /// Reports the rejection of an ad, or of everything where no ad is named, and what says it in words.
+  /// Reports the rejection of an ad, or of everything if no ad is named, and the finding that
+  /// describes it.
   private func reject(
     _ adID: String?, _ code: Int, _ reason: String, _ absence: Fetch.Absence?,
     _ finding: Diagnostic?, at moment: UnitMoment? = nil

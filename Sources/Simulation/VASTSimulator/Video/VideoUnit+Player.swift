@@ -9,8 +9,8 @@ internal import VirtualTime
 
 /// Inputs of the ad's player, and its actions.
 extension VideoUnit {
-  /// Passes an input to the player of the ad on the screen, and carries its actions out; quietly
-  /// where it need not have an effect.
+  /// Passes an input to the player of the ad on the screen, and carries its actions out. If
+  /// `isQuiet` is true, an input without an effect is not reported.
   func control(_ input: AdPlayerInput, isQuiet: Bool = false) {
     guard let ad = active else { return ignore("no ad is on the screen") }
     for action in ad.player.handle(input, at: now) {
@@ -77,7 +77,8 @@ extension VideoUnit {
     }
   }
 
-  /// An event as an input of the session: what does not play is displayed, and does not start.
+  /// Creates the session's input for an event of the player. The start of a nonlinear ad, which
+  /// does not play, is its display.
   private func sessionInput(of kind: PlayerEvent.Kind) -> SessionInput {
     switch (active?.player, kind) {
     case (.nonLinear?, .start): .displayed
@@ -130,7 +131,8 @@ extension VideoUnit {
     }
   }
 
-  /// A seek in a stream moves its primary, whatever plays.
+  /// Moves the primary of a stream, which every seek in a stream does, whether an ad or the content
+  /// plays.
   private func seekPrimary(_ target: ScenarioStep.SeekTarget) {
     guard let content = breaks.content else { return }
     let position =
@@ -151,7 +153,8 @@ extension VideoUnit {
     guard let input = action.input else { return }
     let position = active?.player.position(at: now)
     control(input)
-    // Jumps in the media affect standards, in addition to the event.
+    // The session receives a jump of the playhead in addition to the event, because it affects
+    // viewability standards.
     guard action.movesPlayhead, let position, let target = active?.player.position(at: now),
       target != position
     else { return }
@@ -170,7 +173,8 @@ extension VideoUnit {
     wake(.caption, at: ad.captions?.nextCue(of: player, after: now), .playback)
   }
 
-  /// The viewer presses the button for captions; a cue that is due appears at once.
+  /// Turns the captions on or off, when the viewer presses their button. A cue that is due appears
+  /// at once.
   private func toggleCaptions() {
     guard let ad = active else { return ignore("no ad is on the screen") }
     guard ad.captions != nil else { return ignore("the ad has no captions") }

@@ -77,7 +77,7 @@ extension VideoUnit {
     }
   }
 
-  /// Carries out what the ad's verifications need.
+  /// Carries out the actions of the ad's verifications.
   func follow(_ actions: [VerificationAction]) {
     for action in actions {
       switch action {
@@ -106,7 +106,8 @@ extension VideoUnit {
     }
   }
 
-  /// Passes an app's call that a scenario step requests to the session, in any state of the session.
+  /// Passes a call to the session that a scenario step makes as the app, in any state of the
+  /// session.
   func callSession(_ call: SessionCall) {
     guard let ad = active, ad.session.configurationError == nil else {
       return ignore(active == nil ? "no ad is on the screen" : "the ad has no session")
@@ -114,7 +115,8 @@ extension VideoUnit {
     pass(.called(call, stage.reading(on: screen)), to: ad)
   }
 
-  /// The ad was given up before its session started: all that the session reports is the error.
+  /// Reports the error of an ad that was given up before its session started. The session reports
+  /// nothing else.
   func abandonSession(because reason: String) {
     guard let ad = active, ad.session.configurationError == nil else { return }
     pass(.abandoned(message: reason), to: ad)
@@ -123,7 +125,8 @@ extension VideoUnit {
   /// Reports the error of an ad that was refused before any part of it was on the screen: its session exists
   /// only for the error.
   func abandonSession(of ad: SessionSubject, because reason: String) {
-    // A tag's own values cannot cause an error; the app's invalid values are never set up.
+    // A tag's own values cannot make this fail, and a session with the app's invalid values is not
+    // set up.
     guard var session = try? AdSession(AdSessionSetup(of: ad, at: nextSession, in: request)),
       session.configurationError == nil
     else { return }
@@ -159,7 +162,7 @@ extension VideoUnit {
     }
   }
 
-  /// The part of the unit in view changed.
+  /// Passes the exposure of the unit, which may have changed, to the session and the player.
   func screenChanged() {
     stage.isSampled = false
     guard active != nil else { return }
@@ -174,7 +177,7 @@ extension VideoUnit {
     measure(.sampled(stage.reading(on: screen)))
   }
 
-  /// Declares friendly views to the session; those that it refuses obstruct.
+  /// Declares friendly views to the session. The views that it refuses still count as obstructions.
   func declare(_ views: [ScreenChange.FriendlyView], at location: SourceLocation? = nil) {
     for (view, declaration) in views where !stage.hasRefused((view, declaration)) {
       guard let misuse = active?.session.friendlyDeclared(view, declaration) else { continue }

@@ -10,11 +10,11 @@ internal import VirtualTime
 
 /// Requests of trackers, with what their macros can refer to.
 extension VideoUnit {
-  /// Carries out what the trackers are requested for.
+  /// Carries out the tracking actions, such as requests of trackers.
   ///
   /// - Parameters:
   ///   - actions: in order.
-  ///   - moment: where the ad was then; nil for where it is.
+  ///   - moment: the ad's moment when they were caused; nil for the current moment.
   func follow(_ actions: [TrackingAction], at moment: UnitMoment? = nil) {
     for action in actions {
       switch action {
@@ -36,7 +36,7 @@ extension VideoUnit {
     }
   }
 
-  /// Sends a request. The playhead that its macros know is the record's too.
+  /// Sends a request. The record states the same playhead as the request's macros.
   private func send(_ request: TrackerRequest, at moment: UnitMoment) {
     let facts = facts(about: request.subject, for: request.purpose)
     facts.isOfServer = request.occurrence.sender == .server

@@ -6,12 +6,12 @@ internal import Scenario
 internal import VAST
 internal import VirtualTime
 
-/// The player of a tag on the screen: its breaks, their ads, and the session of each.
+/// The unit of a tag that a video player plays: its breaks, their ads, and the session of each ad.
 ///
-/// It translates inputs for the machines that decide what follows, and their actions for the
-/// simulation, which carries them out.
+/// It passes inputs to the state machines, which decide what follows, and passes their actions to
+/// the simulation, which carries them out.
 final class VideoUnit {
-  /// The request, for those that pass it on.
+  /// The request, which is passed on to the parts of the unit.
   let request: UnitRequest
   /// The screen that all units share.
   let screen: Screen
@@ -20,7 +20,7 @@ final class VideoUnit {
   var viewer: Viewer
   var results = UnitResults()
   var stage: UnitStage
-  /// The network of documents and media.
+  /// The network connection over which documents and media are loaded.
   var connection: Connection
   /// The ad on the screen; it stays until the next one takes its place.
   var active: ActiveAd?
@@ -68,7 +68,7 @@ final class VideoUnit {
     case .due(let event, let next): due(event, next)
     case .step(let step):
       viewer.step = step
-      // A frame of this instant is on the screen before anything else happens.
+      // The frame of this instant is drawn before the step is carried out.
       if stage.share.drawFrame(at: now) { screenChanged() }
       perform(step)
       viewer.step = nil
@@ -81,7 +81,7 @@ final class VideoUnit {
     return takeActions()
   }
 
-  /// Every input of an instant was passed: the unit says when it wakes up next.
+  /// Requests the unit's next wake-ups, after all inputs of an instant.
   func settle(at now: VirtualInstant) -> [UnitAction] {
     self.now = now
     if outcome == nil {
@@ -159,7 +159,8 @@ final class VideoUnit {
   /// The current moment, without an ad.
   var momentWithoutAd: UnitMoment { UnitMoment(primary: breaks.primaryPosition(at: now)) }
 
-  /// When a share of the media is reached, if everything goes on as it does; now, if it was.
+  /// The instant at which the playhead reaches a share of the media, if nothing changes until then;
+  /// `now` if it has reached the share already.
   func instant(reaching offset: TimeOffset, at now: VirtualInstant) -> VirtualInstant? {
     active.flatMap { ad in
       let position = offset.resolved(in: ad.loaded.duration)
@@ -207,7 +208,7 @@ final class VideoUnit {
     act(breaks.hasNothingToPlay ? .hadNothingToPlay : .ended)
   }
 
-  /// The user's end of a run: as a teardown, whatever is on the screen.
+  /// Ends the unit because the user ended the run. An ad on the screen is torn down.
   private func interrupt() {
     diagnose(
       rule: .runInterrupted,

@@ -4,16 +4,16 @@ internal import Scenario
 internal import VAST
 internal import VirtualTime
 
-/// The viewer and the player that they use, as one ad leaves it to the next.
+/// The state of the viewer and the player that carries over from one ad to the next.
 struct Viewer {
   /// The macro values that describe the player before an ad is selected; computing them for every request
   /// would cost too much.
   let player: PlayerMacroFacts
   /// The step of the scenario that happens right now.
   var step: ScenarioStep?
-  /// How loud the last ad's player was; the next one's is the same.
+  /// The sound of the last ad's player, with which the next ad's player begins.
   var sound: LinearAdStateMachine.Sound?
-  /// How much of the screen the player takes; the next ad's takes the same.
+  /// The size state of the last ad's player, with which the next ad's player begins.
   var playerState = PlayerState.normal
   /// When the viewer last did something to an ad.
   var lastActivity: VirtualInstant?

@@ -5,12 +5,12 @@ package import RunRecords
 internal import Transport
 internal import VirtualTime
 
-/// What happened while one ad was loaded; every invariant reads the same one.
+/// Everything that happened to one ad from its loading on. All invariants read the same trace.
 package final class AdTrace: Sendable {
   /// The ad's index in play order.
   package let index: Int
   package let record: AdRecord?
-  /// In order.
+  /// The events of the ad, in order.
   package let events: AdEvents
   /// The events that the player reported.
   package let player: [PlayerReport]
@@ -55,7 +55,8 @@ package final class AdTrace: Sendable {
           SessionReport(
             type: type, kind: PlaybackEvents.kind(named: type), object: object, at: at,
             order: order))
-      // The instant of a server's request can differ from that of the player's report.
+      // A server's request is left out, since its instant can differ from that of the player's
+      // report.
       case .beacon(let beacon) where beacon.sender != .server:
         beacons.append(
           SentBeacon(
@@ -83,7 +84,7 @@ package final class AdTrace: Sendable {
     package var cause: PlaybackCause
     package var at: Duration
     package var position: Duration?
-    /// Its place among the ad's events.
+    /// The report's index among the ad's events.
     package var order: Int
 
     package var name: String { kind.rawValue }
@@ -162,7 +163,8 @@ package final class AdTrace: Sendable {
   }
 }
 
-/// The events of one ad, in the record of the run: they are long, and are not copied.
+/// The events of one ad, which are read from the record of the run because copying them would be
+/// slow.
 package struct AdEvents: RandomAccessCollection, Sendable {
   fileprivate let run: [RunEvent]
   fileprivate var places: [Int] = []
@@ -185,7 +187,7 @@ package enum PlaybackEvents {
   /// report.
   static let inOrder: [PlayerEvent.Kind?] = [.loaded, nil] + kindsOfAPlay
 
-  /// The same by their names.
+  /// The names of `inOrder`, in the same order.
   package static let namesInOrder = inOrder.map { $0?.rawValue ?? BeaconName.impression.rawValue }
 
   /// The player's event of a name; nil for any other name.

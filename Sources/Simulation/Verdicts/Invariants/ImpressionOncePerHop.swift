@@ -19,7 +19,8 @@ struct ImpressionOncePerHop: RunInvariant {
             "\(trace.hopName(sent.hop)) tracks two impressions", at: sent.at, ad: trace.index))
       }
     }
-    // An asset of a stream need not be signaled to the player: its server may count it.
+    // A stream's server may count the impression of an asset by itself, without informing the
+    // player.
     guard trace.wasShown, let record = trace.record, trace.events.first?.primary == nil else {
       return violations
     }

@@ -1,6 +1,7 @@
 package import Diagnostics
 
-/// What holds of every run of every ad; the summary says what must hold.
+/// The rules of the invariants, which hold for every run of every ad. Each summary says what must
+/// hold.
 extension Rule {
   package static let playbackEventsOnce = Rule(
     "PlaybackEventsOnce", .error, "playback events are reported at most once",

@@ -30,9 +30,11 @@ struct NothingLostInPlaying: RunInvariant {
     }
   }
 
-  /// A vendor receives no event while too little is in view, which is correct.
+  /// Whether a lost event is the player's fault. It is not if a vendor receives no event because
+  /// too little is in view.
   private func isThePlayers(_ lost: LostEvent, in trace: AdTrace) -> Bool {
-    // A stand-in may be shorter than what it represents: the tag's offsets are not its own.
+    // A stand-in may be shorter than the media that it replaces, so the tag's progress offsets may
+    // not occur in it.
     if lost.event == PlayerEvent.Kind.progress.rawValue, trace.record?.isStandIn == true {
       return false
     }

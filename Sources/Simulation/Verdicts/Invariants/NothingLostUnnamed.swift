@@ -11,7 +11,7 @@ struct NothingLostUnnamed: RunInvariant {
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     switch run.record.outcome {
-    // What comes after a skip was never due, and an unfinished ad may still go on.
+    // After a skip no further events are due, and an unfinished ad might still have reported them.
     case .skipped, .unfinished, .noAd: return []
     case .completed, .closed, .error: break
     }
@@ -28,7 +28,7 @@ struct NothingLostUnnamed: RunInvariant {
     }
   }
 
-  /// A tracker or a vendor of a playback event.
+  /// A receiver of a playback event: the tag's trackers, or a vendor.
   private struct Listener: Hashable {
     var source: BeaconSource
     var vendor: String?

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Player
 
-/// A loop shows the creative again; what it shows was reported, or lost, in the first play.
+/// Playback events are reported only in the first play of a creative, not when it loops.
 struct PlaybackEventsInFirstPlay: RunInvariant {
   let rule = Rule.playbackEventsInFirstPlay
 

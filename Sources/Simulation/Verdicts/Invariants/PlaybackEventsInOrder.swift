@@ -2,7 +2,8 @@ internal import Beacons
 internal import Diagnostics
 internal import Player
 
-/// Loaded, impression, start, quartiles and the end come in this order, by every stream.
+/// The player, the trackers and the session each report loaded, impression, start, quartiles and
+/// the end in this order.
 struct PlaybackEventsInOrder: RunInvariant {
   let rule = Rule.playbackEventsInOrder
 

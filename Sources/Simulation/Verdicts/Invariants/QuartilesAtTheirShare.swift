@@ -3,14 +3,14 @@ internal import Player
 internal import RunRecords
 internal import VirtualTime
 
-/// A quartile is a quarter of the media, and complete its end, not those of what the tag declares
-/// (VAST 4.2 § 3.14.1).
+/// Each quartile is reported at a quarter of the actual media, and complete at its end, not at
+/// those of the duration that the tag declares (VAST 4.2 § 3.14.1).
 struct QuartilesAtTheirShare: RunInvariant {
   let rule = Rule.quartilesAtTheirShare
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     guard let duration = trace.record?.mediaFile?.actualDuration else { return [] }
-    // A seek reports what it crossed, wherever it ends.
+    // A seek reports the quartiles that it crossed at the position where it ends.
     let isPunctual =
       run.record.configuration.player == PlayerProfile.exact.name
       && trace.reports(.seek, .rewind).isEmpty

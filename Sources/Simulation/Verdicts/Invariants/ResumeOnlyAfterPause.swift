@@ -1,7 +1,8 @@
 internal import Diagnostics
 internal import Player
 
-/// A pause begins what a resume ends, for the player, its trackers and the session alike.
+/// A resume is reported only after a pause, and pauses and resumes alternate, for the player, its
+/// trackers and the session alike.
 struct ResumeOnlyAfterPause: RunInvariant {
   let rule = Rule.resumeOnlyAfterPause
 

@@ -7,25 +7,26 @@ package import RunRecords
 package protocol RunInvariant: Sendable {
   var rule: Rule { get }
 
-  /// Where an ad of a run breaks it; empty when it holds.
+  /// The breaches of the invariant in one ad of a run; empty when it holds.
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation]
 }
 
 extension RunInvariant {
-  /// Where the invariant is broken, ad by ad; empty when it holds.
+  /// The breaches of the invariant in all ads of a run; empty when it holds.
   package func violations(in run: CheckedRun) -> [Violation] {
     run.traces.flatMap { violations(in: $0, of: run) }
   }
 }
 
-/// A run, and where there is one a reference run of the same tag, which shows the trackers that are requested
-/// in a complete play.
+/// A run to check, with an optional reference run of the same tag, which shows the trackers that a
+/// complete play requests.
 package struct CheckedRun: Sendable {
   package var record: RunRecord { didSet { traces = record.adTraces } }
   /// What happened to each of its ads.
   package private(set) var traces: [AdTrace]
-  /// The traces of the tag's ads in the reference run, by their places in play order: the exact player, with
-  /// the whole ad in view to its end. Empty where there is no such run.
+  /// The traces of the tag's ads in the reference run, by their indices in play order. The
+  /// reference run uses the exact player and has the whole ad in view to its end. Empty if there is
+  /// no such run.
   package let referenceTraces: [Int: AdTrace]
 
   package init(_ record: RunRecord, reference: RunRecord? = nil) {
@@ -39,11 +40,11 @@ package struct CheckedRun: Sendable {
 /// One breach of an invariant.
 package struct Violation: Sendable, Hashable {
   package var message: String
-  /// When, since the run began.
+  /// When it happened, since the run began.
   package var at: Duration?
   /// The ad's index in play order.
   package var ad: Int?
-  /// The event that it is about, for a message that measures something.
+  /// The event that the violation is about, if its message contains a measured value.
   package var event: String?
 
   package init(_ message: String, at: Duration? = nil, ad: Int? = nil, event: String? = nil) {

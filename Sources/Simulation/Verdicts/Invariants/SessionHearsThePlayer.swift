@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Player
 
-/// The session reports each event of the player that it has a counterpart of, at the same instant.
+/// The session reports each player event that has an OMID counterpart, at the same instant.
 struct SessionHearsThePlayer: RunInvariant {
   let rule = Rule.sessionHearsThePlayer
 
@@ -16,7 +16,8 @@ struct SessionHearsThePlayer: RunInvariant {
     return trace.player.compactMap { report in
       guard let type = Self.counterpart(of: report.kind),
         !trace.sessionReported(type, at: report.at),
-        // A player state from before the start is reported together with the start, if it is still current.
+        // A change of the player state before the start is reported only with the start, and only
+        // if that state is still current then.
         type != Self.playerState || started.map({ $0 < report.at }) == true
       else { return nil }
       return Violation(

@@ -4,11 +4,13 @@ internal import Player
 internal import RunRecords
 internal import VirtualTime
 
-/// The life of a measurement session (Open Measurement API 1.5, in the order of native sessions).
+/// The events of a measurement session come in their order (Open Measurement API 1.5, order of
+/// native sessions).
 struct SessionInOrder: RunInvariant {
   let rule = Rule.sessionInOrder
 
-  /// The place of an event in a session's life; nil for one that may be anywhere.
+  /// The position of an event in the order of a session; nil for an event that may come at any
+  /// time.
   private static func place(of event: AdTrace.SessionReport) -> Int? {
     guard let kind = event.kind else {
       return event.type == "sessionStart" ? 0 : event.type == "impression" ? 2 : nil
@@ -54,9 +56,10 @@ struct SessionInOrder: RunInvariant {
     return violations
   }
 
-  /// Quartiles of a player that is not playing; those that a seek crosses are reported with the seek.
+  /// The quartiles that the session reports while the player is not playing, except those that a
+  /// seek crosses and that are reported with the seek.
   private static func stopped(_ trace: AdTrace) -> [Violation] {
-    // Nearly no run has any.
+    // Almost no run has a seek.
     let seeks = trace.player.lazy.filter { $0.kind == .seek || $0.kind == .rewind }.map(\.at)
     var isPaused = false
     var isBuffering = false
@@ -83,7 +86,7 @@ struct SessionInOrder: RunInvariant {
     return violations
   }
 
-  /// A session that outlives its ad.
+  /// The violation that a session goes on after its ad has ended.
   private static func unfinished(_ trace: AdTrace) -> [Violation] {
     guard trace.isOver, trace.sessionEvents("sessionFinish").isEmpty else { return [] }
     return [

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Player
 
-/// A skipped ad plays no more, so nothing of playback can happen to it.
+/// A skipped ad does not play any further, so no playback event is reported for it.
 struct SilentAfterSkip: RunInvariant {
   let rule = Rule.silentAfterSkip
 

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Player
 internal import VirtualTime
 
-/// A tracker is requested when the player reports its event, at every hop, and for nothing else.
+/// A tracker is requested at every hop when the player reports its event, and at no other time.
 struct TrackersHearThePlayer: RunInvariant {
   let rule = Rule.trackersHearThePlayer
 

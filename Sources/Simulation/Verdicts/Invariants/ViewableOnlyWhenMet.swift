@@ -3,7 +3,8 @@ internal import Player
 internal import RunRecords
 internal import VirtualTime
 
-/// A viewable impression is one that was seen, measured here a second time from what was in view.
+/// A viewable impression is reported only if the ad was viewable long enough, which is measured
+/// here independently from the share in view.
 struct ViewableOnlyWhenMet: RunInvariant {
   let rule = Rule.viewableOnlyWhenMet
 
@@ -12,7 +13,8 @@ struct ViewableOnlyWhenMet: RunInvariant {
     let claims =
       trace.trackerBeacons.filter { $0.event == "viewable" }
       .map { ($0.at, "the 'viewable' beacon was sent") } + exposure.met
-    // Many trackers of one event are requested at one instant.
+    // Many trackers of one event are requested at one instant, so the time is computed once for
+    // each instant.
     var known: [Duration: Duration] = [:]
     return claims.compactMap { at, claim -> Violation? in
       let seen = known[at] ?? exposure.longest(until: at)
@@ -24,7 +26,7 @@ struct ViewableOnlyWhenMet: RunInvariant {
     } + contradictions(in: trace)
   }
 
-  /// An ad cannot be viewable and not.
+  /// The violation that an ad is reported as both viewable and not viewable.
   private func contradictions(in trace: AdTrace) -> [Violation] {
     let reported = trace.trackerBeacons.filter {
       $0.event == "notViewable" || $0.event == "viewable"
@@ -53,7 +55,8 @@ private struct Exposure {
     self.trace = trace
     isDisplay = trace.record?.nonLinear != nil
     required = isDisplay ? .seconds(1) : .seconds(2)
-    // A large overlay needs less of it in view.
+    // The standard for large display ads requires only 30 percent in view, and an overlay may be
+    // large.
     threshold = isDisplay ? 30 : 50
     let wanted = isDisplay ? Self.standards.dropFirst() : Self.standards.prefix(1)
     met = trace.met.filter { wanted.contains($0.standard) }.map {
@@ -61,7 +64,7 @@ private struct Exposure {
     }
   }
 
-  /// The longest continuous time up to an instant.
+  /// The longest time that the ad was continuously in view, up to an instant.
   func longest(until end: Duration) -> Duration {
     var isPlaying = isDisplay
     var isPaused = false

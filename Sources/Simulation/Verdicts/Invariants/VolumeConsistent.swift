@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import JSONTree
 internal import Player
 
-/// Mute and unmute take turns, and the session's volume says the same.
+/// Mute and unmute alternate, and the session's volume agrees with them.
 struct VolumeConsistent: RunInvariant {
   let rule = Rule.volumeConsistent
 

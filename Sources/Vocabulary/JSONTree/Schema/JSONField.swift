@@ -1,6 +1,7 @@
-/// One key of the objects that values of a type are written as.
+/// A key of the JSON objects that represent values of a type.
 ///
-/// A list of these is the type's encoder, its schema, and the table of its keys in an article.
+/// A list of these fields is at the same time the type's encoder, its schema, and the table of its
+/// keys in an article.
 package struct JSONField<Value>: Sendable {
   /// The row of the key in the schema and in the article.
   package let row: SchemaField
@@ -55,12 +56,13 @@ package struct JSONField<Value>: Sendable {
   /// The member of a value's object; nil where it has none.
   func member(of value: Value) -> JSONValue.Member? { json(value).map { .init(row.key, $0) } }
 
-  /// The field of a type that has, or is about, a value of this one.
+  /// The same field for a type from whose values a value of this type can be read.
   package func of<Owner>(_ get: @escaping @Sendable (Owner) -> Value) -> JSONField<Owner> {
     JSONField<Owner>(row, definitions) { json(get($0)) }
   }
 
-  /// The field of a type that has a value of this one at times: absent where it has none.
+  /// The same field for a type whose values may have a value of this type. The key is absent if
+  /// there is none.
   package func ofOptional<Owner>(
     _ get: @escaping @Sendable (Owner) -> Value?
   ) -> JSONField<Owner> {
@@ -71,7 +73,8 @@ package struct JSONField<Value>: Sendable {
 }
 
 extension Array {
-  /// The keys of a value, in the order of the fields, without those that it has no value for.
+  /// The members of a value's object, in the order of the fields, without the keys that have no
+  /// value.
   package func members<Value>(of value: Value) -> [JSONValue.Member]
   where Element == JSONField<Value> {
     var members: [JSONValue.Member] = []

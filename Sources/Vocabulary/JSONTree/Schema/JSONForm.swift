@@ -1,7 +1,7 @@
 /// How values of a type are written as JSON: the schema of all of them, and the JSON of one.
 package struct JSONForm<Value>: Sendable {
   package let schema: Schema
-  /// The definitions that the schema refers to, those that these refer to among them.
+  /// The definitions that the schema refers to, directly or through other definitions.
   package let definitions: [SchemaDocument.Definition]
   /// The JSON of a value; it fits the schema.
   package let json: @Sendable (Value) -> JSONValue
@@ -99,7 +99,7 @@ extension JSONForm {
     }
   }
 
-  /// The same object, which the schema defines under a name and refers to.
+  /// The same object as `object(_:)`, but defined in the schema under a name and referred to.
   package static func defined(_ name: String, _ fields: [JSONField<Value>]) -> Self {
     let object = object(fields)
     return Self(

@@ -17,11 +17,11 @@ package struct Schema: Sendable, Hashable {
   /// The schema with a description of its values, for people.
   package func described(_ meaning: String) -> Schema { with("description", .string(meaning)) }
 
-  /// The schema without what describes values for people, for programs that pay for every byte.
+  /// The schema without its descriptions for people, for programs that pay for every byte.
   package var undescribed: Schema { Schema(members.compactMap(Self.undescribed)) }
 
   private static func undescribed(_ member: JSONValue.Member) -> JSONValue.Member? {
-    // A key of this name has a schema, not a text.
+    // A member that is itself named "description" has a schema, not a text, and is kept.
     if member.key == "description", case .string = member.value { return nil }
     return .init(member.key, undescribed(member.value))
   }

@@ -3,7 +3,7 @@
 /// Supports the keywords of JSON Schema that the schemas here and those of report formats use;
 /// `format` and descriptive keywords are ignored.
 package struct SchemaValidator: Sendable {
-  /// Schemas by their file names, for those that refer to each other.
+  /// Further schemas by their file names, which schemas can refer to.
   private let documents: [String: JSONValue]
   private let root: JSONValue
 
@@ -102,7 +102,7 @@ package struct SchemaValidator: Sendable {
     }
   }
 
-  // MARK: Schemas out of schemas
+  // MARK: Combined schemas
 
   private func combinedFaults(
     of value: JSONValue, _ schema: JSONValue, _ document: JSONValue, at place: String
@@ -128,8 +128,8 @@ package struct SchemaValidator: Sendable {
     return faults
   }
 
-  /// Whether an object's keys have the constants of a schema: a quick test before a full one, to
-  /// find one of many choices.
+  /// Whether the members of an object agree with the constants of a schema. It is a quick test to
+  /// find one of many choices before a full validation.
   private func mayFit(_ value: JSONValue, _ schema: JSONValue, _ document: JSONValue) -> Bool {
     guard case .object(let members) = value else { return true }
     var schema = schema
@@ -143,7 +143,7 @@ package struct SchemaValidator: Sendable {
     }
   }
 
-  /// The schema behind `#/definitions/x` or `file.json#`.
+  /// The schema that a reference such as `#/definitions/x` or `file.json#` refers to.
   private func target(
     of reference: String, _ document: JSONValue
   ) -> (schema: JSONValue, document: JSONValue)? {
@@ -159,7 +159,7 @@ package struct SchemaValidator: Sendable {
     return (schema, document)
   }
 
-  // MARK: Values made of values
+  // MARK: Lists and objects
 
   private func faults(
     of members: [JSONValue.Member], _ schema: JSONValue, _ document: JSONValue, at place: String

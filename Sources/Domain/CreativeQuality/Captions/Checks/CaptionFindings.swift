@@ -12,7 +12,7 @@ struct CaptionFindings {
 
   init(file: String) { self.file = file }
 
-  /// Adds a finding in the file: in a line of it, or about all of it.
+  /// Adds a finding about a line of the file, or about the whole file.
   mutating func add(_ rule: Rule, _ message: String, line: Int? = nil) {
     let position = line.map { SourcePosition(line: $0, column: 1) }
     add(rule, message, at: SourceLocation(file: file, position: position))

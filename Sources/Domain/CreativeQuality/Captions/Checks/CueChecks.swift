@@ -6,7 +6,7 @@ import VirtualTime
 enum CueChecks {
   static let empty = "the cue has no text"
 
-  /// How much later than the media a cue may end: containers round.
+  /// How much later than the media a cue may end, because containers round durations.
   private static let tolerance = Duration.milliseconds(500)
 
   static func reversed(_ start: Duration, _ end: Duration) -> String {
@@ -34,7 +34,7 @@ enum CueChecks {
     }
   }
 
-  /// Cues that the media is too short for.
+  /// Reports the cues that begin or end after the media.
   static func checkEnds(
     of cues: [Cue], against duration: Duration, _ findings: inout CaptionFindings
   ) {

@@ -2,7 +2,7 @@ package import Media
 
 /// The selected captions of an ad.
 package struct CaptionTrack: Sendable, Hashable {
-  /// As declared; absent for captions inside the video.
+  /// The declared language; absent for captions inside the video.
   package var language: String?
   /// The cues, ordered by start.
   package var cues: [Cue]
@@ -15,9 +15,9 @@ package struct CaptionTrack: Sendable, Hashable {
   /// Selects the captions for a viewer who turned them on.
   ///
   /// Files come before captions inside the video, in the order of the tag; files without cues do
-  /// not count. For a language the same tag is selected, otherwise a variety of it, otherwise the
-  /// tag of which it is a variety (RFC 4647 § 3.4, both ways). Captions inside a video have no
-  /// known language.
+  /// not count. If the viewer has a language, the first file with exactly that tag is selected,
+  /// otherwise the first file whose tag is a variety of it, or has it as a variety (RFC 4647 § 3.4,
+  /// both ways). Captions inside a video have no known language.
   ///
   /// - Parameters:
   ///   - files: the files in the order of the tag.

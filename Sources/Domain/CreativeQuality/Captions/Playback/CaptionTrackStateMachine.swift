@@ -12,7 +12,8 @@ package enum CaptionTrackAction: Sendable, Hashable {
 /// No cue appears while the media is stopped.
 package struct CaptionTrackStateMachine: Sendable {
   private enum State: Sendable, Hashable {
-    /// The media is stopped: the cues to show as soon as it plays, and the next one after them, by index.
+    /// The media is stopped. `appearing` has the indices of the cues to show as soon as it plays,
+    /// `next` is the index of the first cue after them.
     case standing(appearing: [Int], next: Int)
     /// The media runs; every cue before the next one has appeared or was skipped.
     case running(next: Int)
@@ -21,7 +22,7 @@ package struct CaptionTrackStateMachine: Sendable {
   private let cues: [Cue]
   private var state: State = .standing(appearing: [], next: 0)
 
-  /// - Parameter cues: in any order; those that are never visible are left out.
+  /// - Parameter cues: the cues in any order; cues that are never visible are left out.
   package init(cues: [Cue]) {
     self.cues = cues.filter { cue in cue.end.map { $0 > cue.start } ?? true }
       .enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
@@ -53,8 +54,8 @@ package struct CaptionTrackStateMachine: Sendable {
     }
   }
 
-  /// The viewer turned the captions on: of what came before only what is due at the playhead appears,
-  /// as soon as the media runs.
+  /// The viewer turned the captions on. Of the earlier cues, only those that are due at the
+  /// playhead appear, as soon as the media runs.
   package mutating func turnedOn(at position: Duration) {
     mediaStopped()
     _ = playheadMoved(to: position)

@@ -73,7 +73,7 @@ package struct CaptionFileReader {
 
   private mutating func finish(_ format: CaptionFormat?, _ content: CaptionContent) -> CaptionFile {
     LanguageChecks.check(declaration, content, &findings)
-    // Only an empty cue was found, so there is nothing to show.
+    // Cues without text were reported and are left out, because there is nothing to show.
     return CaptionFile(
       name: name, format: format, language: declaration.language ?? content.language,
       cues: content.cues.filter { !$0.text.isEmpty }, findings: findings.all)
@@ -103,7 +103,7 @@ package struct CaptionFileReader {
     var text = text
     var timings = TimingLine.all(in: text, as: format, limit: limits.cues + 1)
     if timings.count > limits.cues, let excess = timings.popLast() {
-      // The rest is not read: neither here nor by FFmpeg.
+      // Neither this reader nor FFmpeg reads the rest.
       findings.add(.captionsUnreadable, "only the first \(limits.cues) cues are read")
       text.removeSubrange(excess.byteOffset...)
     }
@@ -139,9 +139,11 @@ package struct CaptionFileReader {
     }
   }
 
-  /// How far FFmpeg's offset of a cue is behind the beginning of the cue's times.
+  /// How many bytes to subtract from FFmpeg's offset of a cue to find the line with the cue's
+  /// times.
   ///
-  /// In WebVTT it is the end of the cue, or a byte or two into the next one; times are longer.
+  /// In WebVTT the offset is at the end of the cue, or a byte or two into the next cue. A line with
+  /// times is longer than the margin.
   private static func margin(of format: CaptionFormat) -> Int { format == .webVTT ? 20 : 0 }
 
   /// Reports the cues that FFmpeg drops: empty cues of SRT, and duplicates.

@@ -58,7 +58,7 @@ package enum CaptionFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the root may be `tt`, whatever its prefix.
+  /// Whether the root element may be `tt`, with any namespace prefix.
   private static func mentionsTimedText(_ start: ArraySlice<UInt8>) -> Bool {
     let ends: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ">"), UInt8(ascii: "/")]
     let begins: Set<UInt8> = [UInt8(ascii: "<"), UInt8(ascii: ":")]

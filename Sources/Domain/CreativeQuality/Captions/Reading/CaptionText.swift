@@ -5,7 +5,7 @@ struct CaptionText {
     case utf8
     /// UTF-16 with its byte order mark.
     case utf16
-    /// Neither; bytes that cannot be read become replacement characters.
+    /// Neither UTF-8 nor UTF-16; bytes that cannot be read become replacement characters.
     case unknown
   }
 

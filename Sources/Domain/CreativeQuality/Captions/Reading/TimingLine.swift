@@ -13,9 +13,9 @@ struct TimingLine: Hashable {
     case malformed
   }
 
-  /// From 1.
+  /// The line number, from 1.
   let line: Int
-  /// Where it begins, in bytes.
+  /// The offset of the line's first byte.
   let byteOffset: Int
   let times: Times
 
@@ -59,7 +59,8 @@ struct TimingLine: Hashable {
     return end > start ? .sound(start: start, end: end) : .reversed(start: start, end: end)
   }
 
-  /// `MM:SS.mmm` or `HH:MM:SS.mmm` in WebVTT; always with hours, and by custom with a comma, in SRT.
+  /// Reads a time. WebVTT has `MM:SS.mmm` or `HH:MM:SS.mmm`. SRT always has hours, and by custom a
+  /// comma before the milliseconds.
   private static func time(_ text: String, _ format: CaptionFormat) -> Duration? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3 || (parts.count == 2 && format == .webVTT), let last = parts.last else {

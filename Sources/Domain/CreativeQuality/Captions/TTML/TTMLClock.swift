@@ -15,7 +15,7 @@ struct TTMLClock {
 
   /// Reads the rates that the root declares, with TTML's defaults for missing ones.
   init(root: XMLNode) {
-    // Few enough digits that the products of all rates fit.
+    // The number of digits is limited, so that the products of all rates fit.
     func number(_ text: some StringProtocol, places: Int = 6) -> Int128? {
       guard (1...places).contains(text.utf8.count),
         text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
@@ -89,8 +89,9 @@ struct TTMLClock {
 
   /// The time of a number of units, given the units per second; rounded down to the attosecond.
   ///
-  /// Digits have at most 24 places and rates at most 30: the seconds are split off before anything
-  /// is multiplied, and rates that no clock has lose what is below their nearest part.
+  /// The count has at most 24 digits and a rate at most 30. The whole seconds are split off before
+  /// the rest is multiplied, so that nothing overflows. Only for rates that no real clock has is
+  /// the fraction less exact.
   private func time(
     _ count: Int128, _ rate: (numerator: Int128, denominator: Int128)
   ) -> Duration {

@@ -14,7 +14,7 @@ struct TTMLReading {
     var position: SourcePosition
   }
 
-  /// By start; those with equal starts in document order.
+  /// The cues by start; cues with equal starts are in document order.
   private(set) var cues: [Cue] = []
   private(set) var problems: [Problem] = []
   private let root: XMLNode
@@ -46,7 +46,7 @@ struct TTMLReading {
     if node.isNamed("p") {
       let isTimed = TTMLTiming.isTimed(node) || timing.start > .zero || timing.end != nil
       let text = text(of: node, timing, keepsSpace)
-      // A paragraph whose words all have times of their own is not a cue itself.
+      // A paragraph is not a cue itself if all of its text is in spans with times of their own.
       if !text.isEmpty || (isTimed && node.children.isEmpty) {
         add(text, timing, at: node.position)
       }

@@ -10,14 +10,14 @@ struct TTMLTiming: Hashable {
   /// The document as a whole.
   static let document = TTMLTiming(start: .zero, end: nil)
 
-  /// The times of an element that begins at the earliest when its parent lets it.
+  /// The times of an element, counted from the earliest time at which its parent lets it begin.
   ///
   /// - Parameters:
   ///   - node: the element with `begin`, `end` and `dur`, each counted from the base.
-  ///   - base: the time from which its own times count.
-  ///   - limit: when its parent ends.
+  ///   - base: the time from which the element's own times count.
+  ///   - limit: when the element's parent ends.
   ///   - clock: the document's clock.
-  /// - Returns: its times, and the attributes that could not be read.
+  /// - Returns: the element's times, and the attributes that could not be read.
   static func of(
     _ node: XMLNode, from base: Duration, within limit: Duration?, _ clock: TTMLClock
   ) -> (timing: TTMLTiming, unreadable: [String]) {

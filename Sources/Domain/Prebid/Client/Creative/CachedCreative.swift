@@ -21,7 +21,7 @@ struct CachedCreative: Sendable {
   /// - Parameters:
   ///   - text: the body of the answer.
   ///   - content: the kind of content that the URL identifies.
-  ///   - file: the name that findings have.
+  ///   - file: the file name in findings.
   init(_ text: String, as content: CreativeLocator.Content, file: String) {
     if content == .vast {
       if text.allSatisfy(\.isWhitespace) {

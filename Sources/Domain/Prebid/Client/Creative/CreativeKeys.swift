@@ -6,7 +6,7 @@ package struct CreativeKeys: Sendable, Hashable {
   package var cacheHost: String
   package var cachePath: String
   package var uuid: String
-  /// For an ad pod: its value precedes the id of the VAST.
+  /// The key of an ad pod's category and duration. Its value precedes the id of the VAST.
   package var categoryDuration: String
 
   /// - Parameter bidder: nil for the keys of the best bid.

@@ -1,17 +1,17 @@
 package import Diagnostics
 
-/// Finds, from the key values that the ad server passes on, where a creative is.
+/// Finds a creative from the key values that the ad server passes on.
 ///
 /// Prebid Universal Creative runs for `hb_env` = `mobile-app`, and gets
-/// `https://{hb_cache_host}{hb_cache_path}?uuid={hb_cache_id}`; for a video the ad server returns the
-/// VAST under `hb_uuid`. Without a host or a path the creative asks its built-in cache, which is not
-/// the one of the server.
+/// `https://{hb_cache_host}{hb_cache_path}?uuid={hb_cache_id}`; for a video the ad server returns
+/// the VAST under `hb_uuid`. Without a host or a path, the creative requests its built-in cache,
+/// which is not the server's cache.
 package enum CreativeLocator {
   /// The result of the creative's lookup.
   package enum Result: Sendable, Hashable {
     /// The creative requests a URL.
     case fetch(url: String, uuid: String, content: Content)
-    /// It does not run, or has nothing to get; why, as a sentence fragment.
+    /// The creative does not run or has nothing to request, for this reason (a sentence fragment).
     case nothing(String)
   }
 
@@ -70,7 +70,7 @@ package enum CreativeLocator {
       return set(cut) == nil ? nil : cut
     }
 
-    /// The value of a key; a finding where it is missing or was cut.
+    /// Returns the value of a key. Adds a finding if the key is missing or was cut.
     mutating func value(of key: String) -> String? {
       if let value = set(key) { return value }
       findings.append(

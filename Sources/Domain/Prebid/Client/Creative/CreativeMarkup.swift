@@ -1,4 +1,4 @@
-/// Tells a video's markup from a banner's.
+/// Distinguishes a video's markup from a banner's.
 enum CreativeMarkup {
   /// Whether a text is VAST: its first element is `VAST`.
   static func isVAST(_ text: String) -> Bool {

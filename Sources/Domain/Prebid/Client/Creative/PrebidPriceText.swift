@@ -11,7 +11,7 @@ enum PrebidPriceText {
     }
   }
 
-  /// The shortest decimal text that reads as the number again.
+  /// The shortest decimal text from which the same number is read.
   static func text(_ number: Double) -> String {
     if let whole = Int(exactly: number) { return "\(whole)" }
     let text = "\(number)"

@@ -55,7 +55,8 @@ package struct PrebidAdUnit: Sendable, Hashable {
   package var bundle = "com.example.app"
   package var appVersion = "1.0"
   package var sdkVersion = "2.2.1"
-  /// Nil: the SDK's own for a video, and none for a banner alone.
+  /// The measurement partner that the request states. Nil means the SDK's own for a video, and
+  /// none for a banner alone.
   package var partner: MeasurementPartner?
 
   package init(account: String) { self.account = account }

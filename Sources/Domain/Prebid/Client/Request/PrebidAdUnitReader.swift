@@ -6,9 +6,9 @@ package import JSONTree
 /// Keys: `account` (required), `adUnit`, `configuration`, `format` (a list of `[width, height]`),
 /// `video` (`size`, `mimes`, `protocols`, `delivery`, `position`, `playbackEnd`, `playbackMethods`,
 /// `minDuration`, `maxDuration`), `bundle`, `appVersion`, `sdkVersion`, `omid` (`name`, `version`).
-/// With `adUnits`, a list, one request is for several ad units of a page; `adUnit`, `configuration`,
-/// `format` and `video` are then keys of each of them. An ad unit with a problem is still read, as far
-/// as it goes.
+/// With `adUnits`, a list, one request is for several ad units of a page; `adUnit`,
+/// `configuration`, `format` and `video` are then keys of each of them. An ad unit with a problem
+/// is still read, without the values that have a problem.
 package struct PrebidAdUnitReader {
   package private(set) var problems: [PrebidProblem] = []
 
@@ -90,7 +90,7 @@ package struct PrebidAdUnitReader {
     return unit(value, of: app, path)
   }
 
-  /// One ad unit of an app.
+  /// Reads one ad unit of an app.
   private mutating func unit(
     _ value: JSONValue, of app: PrebidAdUnit, _ path: [JSONPlace.Step]
   ) -> PrebidAdUnit {
@@ -116,7 +116,7 @@ package struct PrebidAdUnitReader {
     problems.append(PrebidProblem(.prebidAdUnitMalformed, message, at: path))
   }
 
-  /// Notes what is wrong with the value of a key, which counts as left out.
+  /// Records a problem of a key's value. The value counts as left out.
   private mutating func refuse<Value>(_ place: Place, _ message: String) -> Value? {
     add("'\(place.key)' \(message)", place.path)
     return nil

@@ -1,6 +1,7 @@
 internal import JSONTree
 
-/// What the client reads from its own request: which answers fit, and whether a cache was requested.
+/// The facts that the client reads from its own request: the ids that an answer must match, and
+/// whether a cache was requested.
 struct PrebidRequestFacts: Sendable {
   var id: String?
   /// The impression that the unit names; nil for the request's first.
@@ -22,7 +23,7 @@ struct PrebidRequestFacts: Sendable {
     id = request["id"]?.text
     let impressions = request["imp"]?.elements ?? []
     impressionIDs = impressions.compactMap { $0["id"]?.text }
-    // No bid is for an impression that is not there.
+    // If the request has no such impression, the name stays, and no bid matches it.
     impressionID = name
     if let impression = Self.impression(name, of: impressions) {
       impressionID = impression["id"]?.text

@@ -6,22 +6,22 @@ package import VirtualTime
 /// The request is a skeleton: the server merges its stored requests into it. Bidders are never named,
 /// because the app sends its request to the server only.
 package enum PrebidRequestSkeleton {
-  /// The request.
+  /// Returns the request for one ad unit.
   ///
   /// - Parameters:
   ///   - unit: the ad unit.
-  ///   - random: where the request's and the impression's ids come from.
+  ///   - random: the source of the request's and the impression's ids.
   /// - Returns: an OpenRTB 2.x request.
   package static func request(for unit: PrebidAdUnit, random: inout SeededRandom) -> JSONValue {
     request(for: unit, and: [], random: &random)
   }
 
-  /// The request for several ad units of a page, with an impression for each.
+  /// Returns the request for several ad units of a page, with an impression for each.
   ///
   /// - Parameters:
-  ///   - first: the first ad unit, whose app, account and SDK are those of all.
+  ///   - first: the first ad unit, whose app, account and SDK apply to all.
   ///   - others: the ad units after it.
-  ///   - random: where the ids of the request and of the impressions come from.
+  ///   - random: the source of the ids of the request and of the impressions.
   /// - Returns: an OpenRTB 2.x request.
   package static func request(
     for first: PrebidAdUnit, and others: [PrebidAdUnit], random: inout SeededRandom

@@ -25,7 +25,7 @@ package struct PrebidResponse: Sendable, Hashable {
     /// The key values for the ad server, unaltered and in their order.
     package var targeting: [AuctionedBid.Keyword]
     package var events: BidEvents?
-    /// The bid as JSON of the response.
+    /// The bid as JSON, as the response contains it.
     package var value: JSONValue
     /// Its place in the response.
     package var path: [JSONPlace.Step]
@@ -33,7 +33,7 @@ package struct PrebidResponse: Sendable, Hashable {
     /// The value of a key.
     package subscript(key: String) -> String? { targeting.last { $0.key == key }?.value }
 
-    /// Whether the server chose it as the best: it has keys without a bidder's name.
+    /// Whether the server chose the bid as the best: such a bid has keys without a bidder's name.
     package var isTop: Bool { self["hb_bidder"] != nil || self["hb_pb"] != nil }
 
     /// Whether one of its keys names an entry of the cache.

@@ -19,8 +19,8 @@ struct PrebidSelection: Sendable {
   /// Selects bids.
   ///
   /// - Parameters:
-  ///   - response: nil for one that cannot be read.
-  ///   - request: what was asked.
+  ///   - response: the response; nil if it cannot be read.
+  ///   - request: the facts of the request that it answers.
   ///   - requiresIDs: whether the answer's ids must be those of the request.
   ///   - asksForCache: whether bids must be cached.
   init(

@@ -10,11 +10,12 @@ package struct AdServerRequest: Sendable, Hashable {
     self.url = url
   }
 
-  /// The key values that the ad server gets: those that are written, else those of the URL; nil where the
-  /// trace has neither.
+  /// The key values that the ad server receives: those that the trace lists, or else those in the
+  /// URL; nil if the trace has neither.
   var sent: [AuctionedBid.Keyword]? { keywords ?? url.map(Self.keywords) }
 
-  /// The parameter in which Google Ad Manager takes key values: a query in itself, encoded as one value.
+  /// The parameter that carries key values for Google Ad Manager: its value is itself a query,
+  /// encoded as one value.
   private static let ownQuery = "cust_params"
 
   /// The key values of a URL: its parameters, and those in `cust_params`.
@@ -23,7 +24,7 @@ package struct AdServerRequest: Sendable, Hashable {
     let query = url[mark...].dropFirst().prefix { $0 != "#" }
     return pairs(of: String(query), isForm: true).flatMap { pair -> [AuctionedBid.Keyword] in
       guard pair.key == ownQuery else { return [pair] }
-      // An app that encodes the whole value twice has no '=' in it yet.
+      // If the app encoded the whole value twice, it still contains no '='.
       let inner = pair.value.contains("=") ? pair.value : decoded(pair.value)
       return pairs(of: inner, isForm: false)
     }

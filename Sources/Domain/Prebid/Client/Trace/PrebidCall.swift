@@ -2,14 +2,14 @@ package import Geometry
 internal import JSONTree
 package import NativeUnits
 
-/// A call between an app and Prebid Mobile, or between the app and its ad server, as a trace writes it.
-/// What a trace leaves out is not judged.
+/// A call between an app and Prebid Mobile, or between the app and its ad server, as a trace writes
+/// it. The checker does not judge what the trace leaves out.
 ///
 /// Keys that do not begin with `hb_` are the app's own.
 package enum PrebidCall: Sendable, Hashable {
   case unit
   case fetchDemand(configurationID: String?, size: Size?)
-  /// The SDK answers; nil for key values that the trace does not have.
+  /// The SDK reported its result; nil for key values that the trace does not have.
   case demandResult(code: String?, targeting: [AuctionedBid.Keyword]?)
   case adServerRequest(AdServerRequest)
   /// Whether a line item of Prebid won.
@@ -77,7 +77,7 @@ extension PrebidCall: SDKCall {
     },
   ]
 
-  /// Calls that say the same as another one, by which they are written.
+  /// Other names of calls, which are read but never written.
   private static let otherNames: [AppCallRow<PrebidCall>] = [
     .init(
       "setTargeting", "The SDK sets the key values of a response.",

@@ -2,8 +2,8 @@ package import Diagnostics
 package import NativeUnits
 package import VirtualTime
 
-/// Judges by an app's calls alone whether its ad server gets the key values of the latest auction, gets
-/// them as the SDK set them, and whether the creative that is shown is of a bid of that auction.
+/// Judges from an app's calls alone whether its ad server receives the key values of the latest
+/// auction unchanged, and whether the creative that is shown belongs to a bid of that auction.
 package struct PrebidChecker: Sendable {
   /// The last answer of the SDK.
   private enum Answer: Sendable {
@@ -37,13 +37,13 @@ package struct PrebidChecker: Sendable {
 
   package init() {}
 
-  /// The app made a call, or the SDK did.
+  /// The app or the SDK made a call.
   ///
   /// - Parameters:
   ///   - made: the call with its arguments.
   ///   - now: its instant.
   ///   - location: the line of the trace.
-  /// - Returns: what is wrong with it; for a call that the SDK does not have, that it is malformed.
+  /// - Returns: the problems of the call; a call that the SDK does not have is malformed.
   package mutating func happened(
     _ made: MadeCall<PrebidCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
@@ -122,7 +122,7 @@ package struct PrebidChecker: Sendable {
     return found
   }
 
-  /// A line item of Prebid won.
+  /// Judges the ad server's answer that a line item of Prebid won.
   private func judgeWin() -> [(Rule, String)] {
     guard let sent, Self.auctionKeys(sent).isEmpty else { return [] }
     return [
@@ -136,7 +136,7 @@ package struct PrebidChecker: Sendable {
 
   // MARK: The creative
 
-  /// The creative of a bid is shown.
+  /// Judges the creative that is shown.
   private func judgeCreative(_ id: String?, _ host: String?) -> [(Rule, String)] {
     if won == false {
       return [
@@ -179,7 +179,7 @@ package struct PrebidChecker: Sendable {
 
   private static func isID(_ key: String) -> Bool { idKeys.contains { key.hasPrefix($0) } }
 
-  /// The hosts of the bids that have an id, as far as no key of them was cut.
+  /// The cache hosts of the bids that have an id, except of bids with a cut key.
   private static func hosts(
     of id: String?, among keywords: [AuctionedBid.Keyword]
   ) -> [AuctionedBid.Keyword] {

@@ -4,12 +4,12 @@
 package struct AppKeyChanges: Sendable, Hashable {
   /// The keys that the app leaves out.
   package var dropped: [String] = []
-  /// The values that the app sets, in place of the auction's where those are there.
+  /// The values that the app sets. They replace the auction's values of the same keys.
   package var changed: [AuctionedBid.Keyword] = []
 
   package init() {}
 
-  /// The key values as the ad server gets them.
+  /// Returns the key values that the ad server receives.
   func applied(to keywords: [AuctionedBid.Keyword]) -> [AuctionedBid.Keyword] {
     var result = keywords.filter { !dropped.contains($0.key) }
     for keyword in changed {

@@ -1,4 +1,4 @@
-/// The key values that the app passes to its ad server, and of which auction they are.
+/// The key values that the app passes to its ad server, each with the number of its auction.
 struct AppTargeting: Sendable {
   private struct Entry: Sendable {
     var keyword: AuctionedBid.Keyword
@@ -14,7 +14,7 @@ struct AppTargeting: Sendable {
     entries.removeAll { $0.keyword.key.hasPrefix("hb_") }
   }
 
-  /// Sets keys as the server wrote them.
+  /// Sets the key values of an auction without changes.
   mutating func set(_ keywords: [AuctionedBid.Keyword], of auction: Int) {
     for keyword in keywords {
       entries.removeAll { $0.keyword.key == keyword.key }
@@ -22,7 +22,7 @@ struct AppTargeting: Sendable {
     }
   }
 
-  /// The keys of auctions before one.
+  /// The keys that were set by auctions before a given one.
   func stale(in auction: Int) -> [String] {
     entries.filter { $0.keyword.key.hasPrefix("hb_") && $0.auction < auction }.map(\.keyword.key)
   }

@@ -6,7 +6,7 @@ package enum AuctionAction: Sendable, Hashable {
   /// An action of any native unit. An auction performs only `request`, `report`, `find`, `layOut`, `measure`,
   /// `finishMeasuring` and `wake`; its app makes no calls by itself.
   case native(NativeAction<MadeCall<PrebidCall>>)
-  /// Send a request to a Prebid Server, and answer with `posted`.
+  /// Send a request to a Prebid Server, and report its answer with the input `posted`.
   case post(AuctionPost)
   /// Show a creative.
   case deliver(AuctionDelivery)
@@ -28,7 +28,7 @@ package struct AuctionPost: Sendable, Hashable {
 
   package var id: ID
   package var url: String
-  /// JSON.
+  /// The request as JSON.
   package var body: String
   /// The header `Content-Type`.
   package static let contentType = "application/json"
@@ -40,8 +40,8 @@ package enum AuctionDelivery: Sendable, Hashable {
   case vast(String, AuctionedCreative)
   /// The URL of a VAST document for a video unit.
   case vastURL(String, AuctionedCreative)
-  /// Markup for a web view. Nothing of it is rendered: the actions after this one lay its rectangle
-  /// out and have it measured.
+  /// Markup for a web view. The markup is not rendered: the next actions lay out its rectangle and
+  /// have it measured.
   case banner(String, Size, AuctionedCreative)
 
   package var creative: AuctionedCreative {
@@ -51,9 +51,10 @@ package enum AuctionDelivery: Sendable, Hashable {
   }
 }
 
-/// Where a creative comes from.
+/// The origin of a creative.
 package struct AuctionedCreative: Sendable, Hashable {
-  /// The number of the creative in the unit, from 0: the item that a banner is measured as.
+  /// The number of the creative in the unit, from 0. A banner is measured as the item with this
+  /// number.
   package var item: Int
   package var bidder: String?
   package var bidID: String?

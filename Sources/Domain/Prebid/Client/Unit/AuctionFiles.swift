@@ -30,10 +30,10 @@ package struct AuctionFiles: Sendable {
     }
   }
 
-  /// A file that is read when it is needed, so that its problems have their instant.
+  /// A file that is read only when it is needed, so that its problems are reported at that instant.
   package struct Text: Sendable, Hashable {
     package var bytes: [UInt8]
-    /// The name that findings have.
+    /// The file name in findings.
     package var file: String
 
     package init(_ bytes: [UInt8], file: String) {
@@ -47,11 +47,11 @@ package struct AuctionFiles: Sendable {
   package var stored: [String: JSONDocument] = [:]
   /// Bidders' answers by bidder.
   package var bids: [String: JSONDocument] = [:]
-  /// Their answers from the second auction on; nil where they are the same.
+  /// The bidders' answers from the second auction on; nil if they stay the same.
   package var laterBids: [String: JSONDocument]?
   /// A recorded response of a server, instead of `bids`.
   package var response: Text?
-  /// Nil where there is no ad server.
+  /// The line items of the ad server; nil if there is no ad server.
   package var lineItems: LineItems?
 
   package init(_ request: Request) { self.request = request }

@@ -1,6 +1,6 @@
 package import NativeUnits
 
-/// An input of the auction of a unit; the caller says at which instant.
+/// An input of the auction of a unit; the caller passes its instant.
 package enum AuctionInput: Sendable, Hashable {
   /// An input that every native unit receives. The auction uses `began`, `answered` (a GET of the cache in
   /// live mode), `exposed` and `viewable` (the delivered banner), `due`, `called`, `reloaded` and `ended`.
@@ -17,8 +17,8 @@ package enum AuctionInput: Sendable, Hashable {
 
 /// The result of a POST to a Prebid Server.
 package enum AuctionAnswer: Sendable, Hashable {
-  /// An answer of any status, with the name that findings about it have.
+  /// An answer of any status; findings about it state `file` as their file name.
   case answer(status: Int, [UInt8], file: String)
-  /// Nothing came, and why, as a sentence fragment.
+  /// No answer came, for this reason (a sentence fragment).
   case failed(String)
 }

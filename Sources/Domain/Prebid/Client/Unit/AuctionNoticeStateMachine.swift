@@ -1,10 +1,11 @@
 internal import Diagnostics
 internal import NativeUnits
 
-/// Decides when a bid's notices are sent: `nurl` when it won, `burl` when it can be billed for, the
-/// server's events with them.
+/// Decides when a bid's notices are sent: `nurl` when it won, `burl` when it can be billed for, and
+/// the server's event URLs together with them.
 ///
-/// A notice is sent once. A notice for a bid that lost, by the app or too early, is a finding.
+/// Each notice is sent once. A finding reports a notice for a bid that lost, and a notice that the
+/// app repeats or sends too early.
 struct AuctionNoticeStateMachine: Sendable {
   private enum State: Sendable {
     /// The ad server has not decided.
@@ -26,7 +27,7 @@ struct AuctionNoticeStateMachine: Sendable {
 
   init(_ settings: PrebidSettings) { self.settings = settings }
 
-  // MARK: What happens
+  // MARK: Inputs
 
   /// The auction is over, and the app has not sent the request to its ad server yet.
   mutating func auctionEnded(best: PrebidResponse.Bid?) -> [AuctionAction] {
@@ -54,13 +55,14 @@ struct AuctionNoticeStateMachine: Sendable {
     return earlyNotices(but: nil)
   }
 
-  /// The creative read its bid in the cache, which has a win notice of the server.
+  /// The creative read its bid from the cache. The cached bid has a win notice of the server.
   mutating func read(winURL: String) -> [AuctionAction] {
     guard case .won(let bid, _) = state, bid.events?.win != winURL else { return [] }
     return duty(.winNotice, notice(.win, winURL, of: bid, cause: .sdk))
   }
 
-  /// The markup is known: a VAST may hold the server's impression URL itself.
+  /// The markup is known. A VAST may already contain the server's impression URL, which is then not
+  /// sent again.
   mutating func delivered(_ markup: String) {
     guard case .won(let bid, _) = state, let url = bid.events?.impression else { return }
     let escaped = url.split(separator: "&", omittingEmptySubsequences: false)
@@ -88,8 +90,8 @@ struct AuctionNoticeStateMachine: Sendable {
   /// The app sends a notice by itself.
   ///
   /// - Parameters:
-  ///   - event: which one.
-  ///   - bid: the bid that it is about.
+  ///   - event: the event of the notice.
+  ///   - bid: the bid of the notice.
   /// - Returns: the notice, and findings about it.
   mutating func called(
     _ event: AuctionBeacon.Event, for bid: PrebidResponse.Bid

@@ -3,7 +3,7 @@ internal import VirtualTime
 
 /// One auction of a unit, from its request on.
 struct AuctionRound: Sendable {
-  /// From 1.
+  /// The number of the auction in the unit, from 1.
   let number: Int
   /// The request that is sent.
   let request: JSONValue
@@ -58,7 +58,7 @@ struct AuctionFetch: Sendable {
   var bid: PrebidResponse.Bid?
 }
 
-/// A creative that is shown, with its notices: they go on while the next auction is under way.
+/// A creative that is shown, with its notices, which can still be sent during the next auction.
 struct ShownCreative: Sendable {
   var item: Int
   /// The number of its auction.

@@ -5,7 +5,8 @@ internal import VirtualTime
 
 /// The app with its key values, and its ad server.
 extension AuctionStateMachine {
-  /// The SDK tells the app its result: the app sets the key values and asks its ad server.
+  /// The SDK reported its result to the app. The app sets the key values and sends the request to
+  /// its ad server.
   mutating func concluded(
     _ selection: PrebidSelection, _ finished: AuctionRound, at now: VirtualInstant
   ) -> [AuctionAction] {
@@ -51,7 +52,7 @@ extension AuctionStateMachine {
       + after(latency, .adServer, round.number, at: now) { $0.decide(round, at: now) }
   }
 
-  /// The key values as the ad server gets them, and passes them on to a creative.
+  /// The key values that the ad server receives and passes on to a creative.
   var sentKeywords: [AuctionedBid.Keyword] {
     settings.adServer.keyChanges.applied(to: targeting.keywords)
   }
@@ -94,7 +95,7 @@ extension AuctionStateMachine {
       + [.ended(.noAd(ending))]
   }
 
-  /// Without an ad server the highest bid is shown.
+  /// Shows the highest bid, because there is no ad server.
   private mutating func serveBest(
     _ round: AuctionRound, at now: VirtualInstant
   ) -> [AuctionAction] {
@@ -126,7 +127,8 @@ extension AuctionStateMachine {
     return notices.lost() + [.ended(ending)]
   }
 
-  /// The bid whose key values a creative looks for: the latest that has them.
+  /// The bid for a creative's key values: the latest one whose ids they contain, or else one of the
+  /// current auction.
   private func bid(for keys: CreativeKeys, of bidder: String?) -> PrebidResponse.Bid? {
     let uuids = sentKeywords.filter { [keys.cacheID, keys.uuid].contains($0.key) }
       .map(\.value)
@@ -139,7 +141,7 @@ extension AuctionStateMachine {
 }
 
 extension PrebidResponse.Bid {
-  /// The names of its own keys, which may have been cut.
+  /// The names of the bid's own keys, which may have been cut.
   var ownKeys: CreativeKeys {
     func own(_ name: String) -> String {
       let keys = targeting.map(\.key)

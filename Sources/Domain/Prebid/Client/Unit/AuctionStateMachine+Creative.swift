@@ -4,11 +4,11 @@ internal import JSONTree
 internal import NativeUnits
 internal import VirtualTime
 
-/// The creative: from the key values to what is shown.
+/// The creative, from its key values to its display.
 extension AuctionStateMachine {
   // MARK: The cache
 
-  /// Looks for the creative of a bid that won.
+  /// Finds the creative of a bid that won.
   mutating func locate(
     _ keys: CreativeKeys, for bid: PrebidResponse.Bid?, _ round: AuctionRound,
     at now: VirtualInstant
@@ -64,7 +64,7 @@ extension AuctionStateMachine {
     }
   }
 
-  /// A cache of the network answers.
+  /// A real cache answered over the network.
   mutating func answered(
     _ number: Int, _ answer: NativeAnswer, at now: VirtualInstant
   ) -> [AuctionAction] {
@@ -132,7 +132,7 @@ extension AuctionStateMachine {
       let replaced = replaced(text, bid)
       notices.delivered(replaced)
       actions += unreplaced(in: replaced, "the markup", source)
-      // A video unit gets what it is to play, and says what is wrong with it.
+      // A video unit receives any markup, and reports what is wrong with it.
       if CreativeMarkup.isVAST(text) || round.wantsVideo(settings, for: bid) {
         present(source, in: nil, round)
         actions.append(.deliver(.vast(replaced, source)))
@@ -174,7 +174,7 @@ extension AuctionStateMachine {
     creative.size ?? bid?.size ?? round.facts.formats.first
   }
 
-  /// Lays the rectangle of a banner out and has it measured; its markup is not rendered.
+  /// Lays out the rectangle of a banner and has it measured; the banner's markup is not rendered.
   private func lay(
     _ markup: String, _ format: AdSize?, _ source: AuctionedCreative
   ) -> [AuctionAction] {
@@ -196,7 +196,7 @@ extension AuctionStateMachine {
     ]
   }
 
-  /// The creative is on the screen; a size is that of a banner.
+  /// Returns the report that the creative is on the screen, with a size for a banner only.
   private func rendered(_ size: Size?) -> AuctionAction {
     var event = NativeEvent("rendered", cause: .sdk)
     event.size = size
@@ -211,7 +211,7 @@ extension AuctionStateMachine {
     return [.native(.finishMeasuring(item: shown.item))]
   }
 
-  // MARK: What is seen
+  // MARK: Viewability
 
   mutating func exposed(_ view: String, _ percent: Double) -> [AuctionAction] {
     guard shown?.view == view, percent > 0 else { return [] }

@@ -98,7 +98,7 @@ extension AuctionStateMachine {
       problems +=
         sizeProblems(selection, round) + selection.sharedKeys(of: settings.server.account.keyLength)
     } else if answer.findings.contains(where: { $0.rule == .bidWithoutCacheID }) {
-      // The simulated server found it already.
+      // The simulated server has already reported this problem.
       problems.removeAll { $0.rule == .bidWithoutCacheID }
     }
     var actions = findings

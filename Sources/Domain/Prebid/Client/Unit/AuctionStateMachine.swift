@@ -22,17 +22,17 @@ package struct AuctionStateMachine: Sendable {
   /// The notices of the auction that is under way.
   var notices: AuctionNoticeStateMachine
   var state = State.idle
-  /// The bids of all auctions, for creatives of stale keys.
+  /// The bids of all auctions, because stale keys can lead to a creative of an earlier auction.
   var knownBids: [PrebidResponse.Bid] = []
   var shown: ShownCreative?
   var creatives = 0
 
   /// - Parameters:
   ///   - settings: how the app integrates the ad.
-  ///   - files: what the settings name, read.
+  ///   - files: the contents of the files that the settings name.
   ///   - view: the name of the unit's view.
   ///   - random: the run's generator; ids come from forks of it.
-  ///   - clock: the wall time, of which server event URLs tell.
+  ///   - clock: the wall clock, whose time is in the server's event URLs.
   package init(
     _ settings: PrebidSettings, _ files: AuctionFiles, view: String, random: SeededRandom,
     clock: WallClock = .default
@@ -54,12 +54,12 @@ package struct AuctionStateMachine: Sendable {
   /// Whether an auction returned a creative.
   package var hasDelivered: Bool { creatives > 0 }
 
-  /// Something happened to the unit.
+  /// Handles an event of the unit.
   ///
   /// - Parameters:
   ///   - input: the event.
   ///   - now: its instant, never before that of an earlier input.
-  /// - Returns: what is to be carried out, in order.
+  /// - Returns: the actions to perform, in order.
   package mutating func handle(_ input: AuctionInput, at now: VirtualInstant) -> [AuctionAction] {
     switch input {
     case .native(let input): native(input, at: now)
@@ -151,7 +151,7 @@ package struct AuctionStateMachine: Sendable {
     }
   }
 
-  /// A request for bids replaces one that is still under way.
+  /// Cancels the timers of the auction whose request for bids is replaced by a new one.
   private func abandoned(at number: Int) -> [AuctionAction] {
     guard let earlier = state.round?.number else { return [] }
     let kinds: [AuctionTimer.Kind] = [.timeout, .hold, .adServer, .cacheGet, .refresh]
@@ -229,7 +229,7 @@ extension AuctionStateMachine {
     .native(.wake(AuctionTimer(kind, number).native, at: instant))
   }
 
-  /// Goes on at once, or wakes after a latency.
+  /// Continues at once, or sets a timer for a latency.
   mutating func after(
     _ latency: Duration, _ kind: AuctionTimer.Kind, _ number: Int, at now: VirtualInstant,
     _ next: (inout AuctionStateMachine) -> [AuctionAction]

@@ -25,8 +25,8 @@ struct AuctionTimer: Sendable, Hashable {
     self.auction = auction
   }
 
-  /// The timer as the simulation names it; an auction's own, because an answer may come after the next
-  /// auction began.
+  /// The timer's name in the simulation. It contains the auction's number, because an answer may
+  /// come after the next auction began.
   var native: NativeTimer { NativeTimer("\(kind.rawValue) \(auction)") }
 
   init?(_ timer: NativeTimer) {

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import JSONTree
 internal import NativeUnits
 
-/// An answer of a server, with where its values are written.
+/// An answer of a server, with the positions at which its values are written.
 struct ServerAnswer: Sendable {
-  /// Nil for an answer without a response; then the code says why.
+  /// The response; nil if the answer has none, in which case `code` says why.
   var response: JSONValue?
   var code = PrebidResultCode.malformedResponse
   /// What is wrong with the answer as a whole.

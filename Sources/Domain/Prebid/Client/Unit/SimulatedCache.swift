@@ -7,7 +7,7 @@ internal import VirtualTime
 struct SimulatedCache: Sendable {
   private var store: PrebidCacheStore
   private let settings: PrebidSettings
-  /// Where entries of a recorded response are, by id.
+  /// The cache URLs of the entries of a recorded response, by the entries' ids.
   private var recorded: [String: Set<String>] = [:]
 
   init(_ settings: PrebidSettings, random: SeededRandom) {
@@ -17,7 +17,7 @@ struct SimulatedCache: Sendable {
       longest: settings.cache.longestLifetime)
   }
 
-  /// The server puts what it caches.
+  /// The server puts entries into the cache.
   mutating func posted(_ body: JSONValue, at now: VirtualInstant) -> PrebidCacheStore.Posting {
     store.posted(body, at: now)
   }
@@ -30,8 +30,8 @@ struct SimulatedCache: Sendable {
     return store.got(uuid, at: now)
   }
 
-  /// Puts what a recorded response had in the cache: each bid under its `hb_cache_id`, its VAST under
-  /// its `hb_uuid`.
+  /// Puts the entries of a recorded response into the cache: each bid under its `hb_cache_id`, its
+  /// VAST under its `hb_uuid`.
   mutating func restore(_ bids: [PrebidResponse.Bid], at now: VirtualInstant) {
     for bid in bids {
       let hosts = Self.values(of: "hb_cache_host", in: bid)
@@ -60,7 +60,8 @@ struct SimulatedCache: Sendable {
     if !endpoints.isEmpty { recorded[id] = endpoints }
   }
 
-  /// A response does not say how long its entries live: the dialect's rule for a bid alone.
+  /// The lifetime of a recorded bid's entries. A response does not state it, so the dialect's rule
+  /// for a single bid applies.
   private func lifetime(of bid: PrebidResponse.Bid) -> Int? {
     switch settings.server.dialect {
     case .go: bid.lifetime.map { $0 + settings.server.account.lifetimeBuffer }

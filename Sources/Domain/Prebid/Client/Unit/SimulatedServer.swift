@@ -3,8 +3,8 @@ internal import JSONTree
 internal import NativeUnits
 internal import VirtualTime
 
-/// The Prebid Server of a run without network: computed from files, or recorded. It answers each
-/// request for bids once.
+/// The Prebid Server of a run without network. Its answers are computed from files, or recorded. It
+/// answers each request for bids once.
 struct SimulatedServer: Sendable {
   /// The steps of the server after it has its bids.
   enum Step: Sendable {
@@ -13,7 +13,7 @@ struct SimulatedServer: Sendable {
     case cache(PrebidCacheStore.Posting)
   }
 
-  /// An auction with all that it followed from.
+  /// An auction that was computed: its request and its result.
   struct Held: Sendable {
     var request: AuctionRequest
     var result: AuctionResult
@@ -91,7 +91,8 @@ struct SimulatedServer: Sendable {
     caching = [:]
   }
 
-  /// The request as the server reads it: a file's has places, a written one has those of its text.
+  /// The request as the server reads it. A request from a file has positions in the file, any other
+  /// has positions in its own text.
   private func document(of request: JSONValue) -> JSONDocument? {
     if case .openRTB(let document) = files.request { return document }
     guard let text = try? JSONWriter(pretty: true).text(of: request) else { return nil }

@@ -8,16 +8,17 @@ enum CacheLifetime {
 
   /// The lifetime of a bid.
   ///
-  /// Go takes the smaller of the impression's and the bid's, or the one that is given, or the host's
-  /// for the media type, and adds a buffer. Java takes the first that is given of the bid's, the
-  /// impression's, the request's, the account's, the host's for the media type and its default.
+  /// Go uses the smaller of the impression's and the bid's lifetime, or the only one that is given,
+  /// or else the host's for the media type, and adds a buffer. Java uses the first one that is
+  /// given of the bid's, the impression's, the request's, the account's, the host's for the media
+  /// type and its default.
   ///
   /// - Parameters:
   ///   - bid: the bid, whose `exp` counts.
   ///   - impression: its impression, whose `exp` counts.
-  ///   - requested: what the request's `cache` says, in whole seconds.
-  ///   - settings: what the host and the account say.
-  ///   - dialect: whose rules apply.
+  ///   - requested: the lifetime in the request's `cache`, in whole seconds.
+  ///   - settings: the lifetimes that the host and the account configured.
+  ///   - dialect: the dialect whose rules apply.
   /// - Returns: whole seconds; nil for no limit.
   static func seconds(
     for bid: AuctionedBid, of impression: AuctionImpression?, requested: Int?,

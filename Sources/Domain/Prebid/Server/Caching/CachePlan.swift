@@ -1,7 +1,7 @@
 internal import JSONTree
 internal import VirtualTime
 
-/// Decides what goes into the cache.
+/// Decides which bids and VAST documents go into the cache.
 ///
 /// `hb_cache_id` identifies the whole bid, and `hb_uuid` the VAST of a video bid.
 struct CachePlan {
@@ -13,7 +13,7 @@ struct CachePlan {
 
   private let plan: AuctionPlan
   private let impressions: [String: AuctionImpression]
-  /// The bids, with what each of them has in the cache.
+  /// The bids with their cache entries.
   private(set) var bids: [AuctionedBid]
   private(set) var puts: [CacheEntry] = []
   private(set) var owners: [Owner] = []

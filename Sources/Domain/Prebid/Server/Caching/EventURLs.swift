@@ -10,7 +10,7 @@ struct EventURLs {
 
   /// The format of the server's answer to the event.
   private enum Format: String {
-    /// Nothing.
+    /// An empty answer.
     case blank = "b"
     case image = "i"
   }
@@ -37,7 +37,7 @@ struct EventURLs {
       "\(plan.settings.externalURL)/event?t=\(event.rawValue)&b=\(bid.id)&a=\(plan.accountID)"
     switch plan.dialect {
     case .go:
-      // Sorted by name and escaped; what is empty is left out.
+      // The parameters are sorted by name and escaped; empty ones are left out.
       let parameters = [
         ("bidder", bid.bidder), ("f", format?.rawValue ?? ""), ("int", plan.integration),
         ("ts", plan.startedAt > 0 ? "\(plan.startedAt)" : ""),

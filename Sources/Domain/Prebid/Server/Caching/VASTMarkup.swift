@@ -4,7 +4,7 @@ internal import JSONTree
 enum VASTMarkup {
   /// The VAST that is put into the cache; nil for a bid without VAST (Java).
   ///
-  /// In Java the bid's markup has become VAST before, or it has none.
+  /// In Java, an earlier step already turned the bid's markup into VAST, unless the bid has none.
   static func cached(of bid: AuctionedBid, dialect: ServerDialect) -> String? {
     switch dialect {
     case .go: vast(of: bid.bid, dialect: .go)
@@ -12,8 +12,8 @@ enum VASTMarkup {
     }
   }
 
-  /// The bid's VAST, or one that wraps its `nurl`; nil without either in Java, where Go wraps an
-  /// empty URL. Go's wrapper has an empty Impression, which never fires.
+  /// The bid's VAST, or a wrapper around its `nurl`. Without either, Java returns nil and Go wraps
+  /// an empty URL. Go's wrapper has an empty Impression, for which no beacon is ever sent.
   static func vast(of bid: JSONValue, dialect: ServerDialect) -> String? {
     if let markup = bid["adm"]?.nonEmptyText { return markup }
     let address = bid["nurl"]?.text
@@ -24,7 +24,7 @@ enum VASTMarkup {
       + "<Creatives></Creatives></Wrapper></Ad></VAST>"
   }
 
-  /// The VAST with one more Impression; nil where the dialect finds no place for it.
+  /// The VAST with one more Impression; nil if the dialect finds no place for it.
   static func tracked(_ vast: String, url: String, dialect: ServerDialect) -> String? {
     switch dialect {
     case .go: trackedByGo(vast, url: url)
@@ -32,7 +32,7 @@ enum VASTMarkup {
     }
   }
 
-  /// Into the first Impression if it is empty, else after it.
+  /// Adds the URL to the first Impression if that is empty, or else in an Impression after it.
   private static func trackedByGo(_ vast: String, url: String) -> String? {
     let bytes = Array(vast.utf8)
     let opening = Array("<Impression>".utf8)
@@ -46,7 +46,8 @@ enum VASTMarkup {
     return text(bytes[..<place] + opening + content + closing + bytes[place...])
   }
 
-  /// After the last Impression; without one, at the end of each InLine, or of each Wrapper.
+  /// Adds an Impression after the last one. Without one, adds it at the end of each InLine, or of
+  /// each Wrapper.
   private static func trackedByJava(_ vast: String, url: String) -> String? {
     let bytes = Array(vast.utf8)
     let name: String
@@ -79,13 +80,13 @@ enum VASTMarkup {
 }
 
 extension [UInt8] {
-  /// Where other bytes first occur.
+  /// The index at which other bytes first occur.
   fileprivate func firstIndex(of other: [UInt8]) -> Int? {
     guard !other.isEmpty, count >= other.count else { return nil }
     return (0...(count - other.count)).first { self[$0...].starts(with: other) }
   }
 
-  /// Where tags of a name are, whatever their case, blanks and attributes.
+  /// The ranges of all tags with a name, regardless of case, blanks and attributes.
   fileprivate func tags(_ name: String, closing: Bool) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var index = 0

@@ -1,7 +1,7 @@
 /// Converts prices between currencies, with the rates of the request and of the server.
 ///
-/// Go asks the request's own rates first, and the server's unless `usepbsrates` is false. Java asks
-/// the server's first, and the request's first if `usepbsrates` is false.
+/// Go uses the request's rates first, and then the server's unless `usepbsrates` is false. Java
+/// uses the server's rates first, or the request's if `usepbsrates` is false.
 struct CurrencyRates: Sendable {
   typealias Rates = [String: [String: Double]]
 
@@ -21,7 +21,7 @@ struct CurrencyRates: Sendable {
   /// A converted price.
   struct Price: Sendable {
     var double: Double
-    /// The same without a rounding error; nil where it has too many digits.
+    /// The price without a rounding error; nil if it has too many digits.
     var exact: ExactDecimal?
 
     init(_ number: Double) {
@@ -71,7 +71,7 @@ struct CurrencyRates: Sendable {
     if let reverse = rates[target]?[source].flatMap({ ExactDecimal($0) }) {
       return ExactDecimal(1).divided(by: reverse, scale: reverse.precision, .halfEven)
     }
-    // Converts through any currency to which both have rates.
+    // Converts through a currency for which both the source and the target have a rate.
     let shared = Set((rates[source] ?? [:]).keys).intersection((rates[target] ?? [:]).keys)
     guard let currency = shared.min(),
       let direct = rates[source]?[currency].flatMap({ ExactDecimal($0) }),

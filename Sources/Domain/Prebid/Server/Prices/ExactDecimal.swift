@@ -1,6 +1,6 @@
 /// A decimal number without rounding errors, for the Java dialect's prices.
 ///
-/// It has up to 38 digits in all; whatever needs more is nil instead of inexact.
+/// It has up to 38 digits in total. An operation whose result needs more digits returns nil.
 struct ExactDecimal: Sendable, Hashable {
   /// How a number is rounded to fewer digits.
   enum Rounding: Sendable {
@@ -65,7 +65,8 @@ struct ExactDecimal: Sendable, Hashable {
     return overflow ? nil : ExactDecimal(units: product, scale: scale + other.scale)
   }
 
-  /// The quotient with a number of digits behind the point; nil by zero too.
+  /// The quotient with a number of digits after the point; nil if a number has too many digits or
+  /// the divisor is zero.
   func divided(by other: ExactDecimal, scale digits: Int, _ rounding: Rounding) -> ExactDecimal? {
     guard other.units != 0, let (left, right, _) = aligned(with: other),
       let numerator = Self.multiplied(left, byTenTo: digits)
@@ -73,7 +74,7 @@ struct ExactDecimal: Sendable, Hashable {
     return ExactDecimal(units: Self.quotient(numerator, right, rounding), scale: digits)
   }
 
-  /// The number with exactly so many digits behind the point.
+  /// The number with exactly the given number of digits after the point.
   func rounded(toScale digits: Int, _ rounding: Rounding) -> ExactDecimal? {
     if digits >= scale {
       return Self.multiplied(units, byTenTo: digits - scale).map {
@@ -84,7 +85,8 @@ struct ExactDecimal: Sendable, Hashable {
     return ExactDecimal(units: Self.quotient(units, divisor, rounding), scale: digits)
   }
 
-  /// Whether it is less than another number; nil where they have too many digits to tell.
+  /// Whether it is less than another number; nil if the numbers have too many digits to be
+  /// compared.
   func isLess(than other: ExactDecimal) -> Bool? {
     guard let (left, right, _) = aligned(with: other) else { return nil }
     return left < right
@@ -123,7 +125,8 @@ struct ExactDecimal: Sendable, Hashable {
     case .floor: return isNegative ? away : truncated
     case .ceiling: return isNegative ? truncated : away
     case .halfUp, .halfEven:
-      // A remainder is compared with the rest of its divisor, which cannot overflow.
+      // The remainder is compared with the divisor minus the remainder, because its double could
+      // overflow.
       let rest = denominator.magnitude - remainder.magnitude
       if remainder.magnitude != rest { return remainder.magnitude > rest ? away : truncated }
       return rounding == .halfUp || truncated % 2 != 0 ? away : truncated

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Computes the value of `hb_pb`.
 struct PriceBucket: Sendable {
-  /// Which way a price inside of a bucket goes, once chance has decided.
+  /// The direction in which a price within a bucket is rounded, after the random choice of
+  /// `timesplit`.
   enum Direction: Sendable {
     case down
     case nearest
@@ -12,10 +13,11 @@ struct PriceBucket: Sendable {
   let granularity: PriceGranularity
   let direction: Direction
 
-  /// Go's: in floating point, so that 1.20 is in the bucket "1.10" of the table `medium`.
+  /// The value in Go, computed in floating point, so that 1.20 is in the bucket "1.10" of the table
+  /// `medium`.
   ///
-  /// The edges of ranges are inclusive and a later range wins. A price above every range is the
-  /// highest edge, one in no range the empty text.
+  /// The edges of ranges are inclusive and a later range wins. For a price above every range the
+  /// result is the highest edge; for a price in no range it is the empty text.
   ///
   /// - Parameter price: for a thousand impressions.
   /// - Returns: the bucket's lower edge with the table's digits, or the empty text.
@@ -38,13 +40,13 @@ struct PriceBucket: Sendable {
     return Self.fixed(product + span.min, granularity.precision)
   }
 
-  /// Java's: in exact decimals.
+  /// The value in Java, computed in exact decimals.
   ///
-  /// The first range whose upper edge is not exceeded counts. What the precision cannot show is cut
-  /// off, and thousands are separated by commas. A price of 0 or less is "0.0".
+  /// The first range whose upper edge the price does not exceed counts. Digits beyond the precision
+  /// are cut off, and thousands are separated by commas. A price of 0 or less is "0.0".
   ///
   /// - Parameter price: for a thousand impressions.
-  /// - Returns: nil for a price or a table of too many digits.
+  /// - Returns: the text; nil for a price or a table of too many digits.
   func javaText(of price: ExactDecimal) -> String? {
     guard price.units > 0 else { return "0.0" }
     var edge = ExactDecimal(0)

@@ -1,9 +1,9 @@
 /// A table of price buckets.
 ///
-/// Both servers compute where a range begins from the end of the one before it; a `min` in a request
-/// is not read.
+/// Both servers let each range begin at the end of the range before it, and ignore a `min` in a
+/// request.
 package struct PriceGranularity: Sendable, Hashable {
-  /// Prices above the range before it, up to and including `max`.
+  /// A range of prices, from above the previous range up to and including `max`.
   package struct Range: Sendable, Hashable {
     /// The upper edge, in the currency of the request for a thousand impressions.
     package var max: Double
@@ -36,7 +36,8 @@ package struct PriceGranularity: Sendable, Hashable {
   package static let auto = PriceGranularity((5, 0.05), (10, 0.1), (20, 0.5))
   package static let dense = PriceGranularity((3, 0.01), (8, 0.05), (20, 0.5))
 
-  /// The table of a name that requests may have instead of one; nil for other names.
+  /// The predefined table for a name that a request can give instead of a table; nil for other
+  /// names.
   package static func named(_ name: String) -> PriceGranularity? {
     switch name {
     case "low": low

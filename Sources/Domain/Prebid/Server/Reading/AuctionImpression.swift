@@ -5,7 +5,7 @@ package struct AuctionImpression: Sendable, Hashable {
   package var id: String
   /// From 0, in the order of the request.
   package var index: Int
-  /// The stored request that it was completed from.
+  /// The id of the stored request that was merged into the impression.
   package var storedRequestID: String?
   /// The requested media types, in OpenRTB's order.
   package var mediaTypes: [BidMediaType]

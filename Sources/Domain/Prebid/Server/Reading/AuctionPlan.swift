@@ -12,10 +12,11 @@ struct AuctionPlan: Sendable {
   let hasRandomIDs: Bool
   private(set) var id = ""
   private(set) var impressions: [AuctionImpression] = []
-  /// Nil for a request without targeting: nothing is cached then, and no bid has keys.
+  /// The targeting settings; nil for a request without targeting, for which nothing is cached and
+  /// no bid has keys.
   private(set) var targeting: TargetingInstructions?
   private(set) var cache: CacheInstructions
-  /// By bidder, in lower case.
+  /// The settings for several bids of a bidder, by bidder in lower case.
   private(set) var multiBids: [String: MultiBid]
   /// The currencies that the response may have, the preferred one first.
   private(set) var currencies: [String]
@@ -68,7 +69,7 @@ struct AuctionPlan: Sendable {
       .compactMap { request.value[$0]?["publisher"]?["id"]?.text }.first ?? ""
   }
 
-  /// Whether bids have event URLs and their VAST is tracked.
+  /// Whether bids have event URLs, and whether the server adds its Impression to their VAST.
   var events: (tracksVAST: Bool, onBids: Bool) {
     switch dialect {
     case .go:
@@ -106,7 +107,8 @@ extension AuctionPlan {
 
   /// The most impressions of an auction.
   static let mostImpressions = 10_000
-  /// How many reasons are named why a request is refused, and how many of its keys that have no effect.
+  /// The largest number of reported reasons for refusing a request, and of reported keys that have
+  /// no effect.
   private static let mostRefusals = 100
 
   private mutating func checkShape() {

@@ -2,19 +2,20 @@ internal import Diagnostics
 internal import JSONTree
 internal import NativeUnits
 
-/// Reads what bidders answer, and leaves out what no server would auction.
+/// Reads the bidders' answers, and leaves out bids that no server would auction.
 struct BidResponses {
   private let plan: AuctionPlan
   private let documents: [String: JSONDocument]
   private let impressions: ImpressionTable
   private(set) var bids: [AuctionedBid] = []
   private(set) var findings: [Diagnostic] = []
-  /// How many bids of the response that is read were auctioned.
+  /// How many bids of the current response were accepted for the auction.
   private var admitted = 0
 
   /// The most bids of an auction.
   static let mostBids = 10_000
-  /// After as many findings about its bids the rest of a response is left out.
+  /// The number of findings about a response's bids after which the rest of the response is left
+  /// out.
   static let mostFindings = 1_000
 
   /// Reads the responses of the bidders that the request names, in its order.
@@ -134,7 +135,7 @@ struct BidResponses {
         location: documents[bidder]?.location(of: path) ?? plan.request.location(of: [])))
   }
 
-  /// The price as it was written, if it is still the same.
+  /// The price as JSON: the number that the bid writes, if conversion did not change it.
   private static func number(_ price: Double, _ written: Double, _ bid: JSONValue) -> JSONValue {
     price == written ? bid["price"] ?? .number(price) : .number(price)
   }
@@ -171,7 +172,7 @@ struct BidResponses {
   }
 }
 
-/// The impressions of a request by what bids name them by.
+/// The impressions of a request, by the names that bids use for them.
 private struct ImpressionTable {
   private let impressions: [AuctionImpression]
   private var places: [String: Int] = [:]
@@ -217,7 +218,8 @@ extension BidResponses {
     return impression.mediaTypes.first ?? .banner
   }
 
-  /// Warns of a bid for another seat, which the request or the account may allow, but which is not simulated.
+  /// Warns of a bid for another seat. The request or the account may allow such a bid, but it is
+  /// not simulated.
   private mutating func check(
     _ seat: JSONValue?, of bidder: String, at path: [JSONPlace.Step]
   ) {

@@ -1,8 +1,9 @@
 internal import JSONTree
 
-/// The types that a document's values must have; keys that it does not name may hold anything.
+/// The types that a document's values must have. Keys that the shape does not name can have any
+/// value.
 ///
-/// Both servers decode into typed structures and refuse what does not fit.
+/// Both servers decode requests into typed structures and refuse values of another type.
 indirect enum JSONShape: Sendable {
   case text
   case truth
@@ -11,13 +12,13 @@ indirect enum JSONShape: Sendable {
   /// Any number.
   case number
   case list(JSONShape)
-  /// An object whose members, where they are there, have these shapes.
+  /// An object whose members, if present, have these shapes.
   case object([(key: String, shape: JSONShape)])
   /// An object whose members all have one shape.
   case dictionary(JSONShape)
   case either(JSONShape, JSONShape)
 
-  /// A value of another type.
+  /// A value that does not have the expected type.
   struct Misfit: Hashable {
     var path: [JSONPlace.Step]
     /// What was expected there, as a noun.
@@ -84,7 +85,7 @@ indirect enum JSONShape: Sendable {
     if !fits { found.append(Misfit(path: path, expected: name)) }
   }
 
-  /// Whether the value itself has the type, whatever is in it.
+  /// Whether the value itself has the type, regardless of its elements or members.
   private func fits(_ value: JSONValue) -> Bool {
     switch self {
     case .list: value.elements != nil

@@ -58,8 +58,8 @@ extension JSONValue {
     return value
   }
 
-  /// The object with another value for a key, in the key's place or at the end. What is not an object
-  /// becomes one.
+  /// Returns the object with another value for a key, in the key's place or at the end. A value
+  /// that is not an object becomes one.
   func setting(_ key: String, to value: JSONValue) -> JSONValue {
     var members = self.members ?? []
     if let index = members.firstIndex(where: { $0.key == key }) {
@@ -81,7 +81,7 @@ extension JSONValue {
   func merged(with patch: JSONValue) -> JSONValue {
     guard let changes = patch.members else { return patch }
     var merged = members ?? []
-    // Objects may have a million keys.
+    // A table of keys, because objects may have a million keys.
     var places = Dictionary(grouping: merged.indices) { merged[$0].key }
     var removed: Set<Int> = []
     for change in changes {

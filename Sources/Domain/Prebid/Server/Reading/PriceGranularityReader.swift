@@ -6,7 +6,7 @@ struct PriceGranularityReader {
   let request: ResolvedRequest
   let dialect: ServerDialect
   private(set) var findings: [Diagnostic] = []
-  /// Both servers refuse a request with a wrong table.
+  /// Why the request is refused: both servers refuse a request with a wrong table.
   private(set) var refusals: [String] = []
 
   init(_ request: ResolvedRequest, dialect: ServerDialect) {

@@ -2,7 +2,7 @@ internal import JSONTree
 
 /// Prebid's extensions of a request, and which of them an auction here simulates.
 ///
-/// A real server may do something with every other one, so each of them is noted.
+/// A real server may act on any other extension, so each of those is reported.
 enum RequestExtensions {
   /// An object of the request that holds extensions.
   private struct Row {
@@ -44,7 +44,8 @@ enum RequestExtensions {
       withoutEffect: ["adunitcode", "imp", "is_rewarded_inventory", "options", "passthrough"])
   }
 
-  /// The places of the extensions that are there and not simulated, in the order of the request.
+  /// The paths of the extensions in a request that are not simulated and could have an effect, in
+  /// the order of the request.
   static func ignored(in request: JSONValue) -> [[JSONPlace.Step]] {
     let impressions = request["imp"]?.elements ?? []
     let rows = ofRequest + impressions.indices.map(ofImpression)

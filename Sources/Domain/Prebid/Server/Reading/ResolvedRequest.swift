@@ -2,8 +2,7 @@ internal import Diagnostics
 internal import JSONTree
 internal import NativeUnits
 
-/// A request with its stored requests merged in, of which every value still knows where it is
-/// written.
+/// A request with its stored requests merged in. It knows where each of its values is written.
 struct ResolvedRequest: Sendable {
   var value: JSONValue
   let incoming: JSONDocument

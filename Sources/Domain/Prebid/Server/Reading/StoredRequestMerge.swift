@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import JSONTree
 internal import NativeUnits
 
-/// Merges stored requests into a request: what came in wins.
+/// Merges stored requests into a request; values of the incoming request have precedence.
 ///
 /// A top-level stored request (`ext.prebid.storedrequest.id`) is merged into the whole request, one
 /// of an impression into that impression, both as JSON merge patches (RFC 7396). A missing id is an
@@ -10,13 +10,14 @@ internal import NativeUnits
 struct StoredRequestMerge {
   private let request: AuctionRequest
   private(set) var findings: [Diagnostic] = []
-  /// The ids that are not there, in the order of the request: impressions, then the request.
+  /// The ids of missing stored requests, in the order of the request: impressions, then the
+  /// request.
   private var missing: (impressions: [String], request: String?) = ([], nil)
   private var isMalformed = false
 
   init(_ request: AuctionRequest) { self.request = request }
 
-  /// The request with everything merged in.
+  /// Returns the request with all its stored requests merged in.
   mutating func resolved() -> ResolvedRequest {
     var resolved = ResolvedRequest(value: request.request.value, incoming: request.request)
     guard resolved.value.members != nil else { return resolved }
@@ -25,7 +26,7 @@ struct StoredRequestMerge {
       resolved.stored = document
       resolved.value = document.value.merged(with: request.request.value)
     }
-    // Go resolves the impressions that came in, Java those of the merged request.
+    // Go resolves the impressions of the incoming request, Java those of the merged request.
     let incoming = request.dialect == .go ? request.request.value : resolved.value
     guard var impressions = incoming["imp"]?.elements else { return resolved }
     for (index, impression) in impressions.enumerated() {

@@ -11,20 +11,20 @@ struct TargetingInstructions: Sendable {
     var appendsBidder: Bool
   }
 
-  /// The highest bid of an impression has keys without a suffix.
+  /// Whether the highest bid of an impression has keys without a suffix.
   var includesWinners = true
-  /// Every bidder's best bid has keys with `_BIDDER`.
+  /// Whether every bidder's best bid has keys with `_BIDDER`.
   var includesBidderKeys = true
   var includesFormat = false
-  /// A bid with a deal beats every bid without one.
+  /// Whether a bid with a deal beats every bid without one.
   var prefersDeals = false
-  /// A bid with a deal has keys with `_BIDDER` in any case.
+  /// Whether a bid with a deal always has keys with `_BIDDER`.
   var alwaysIncludesDeals = false
   var granularity = PriceGranularity.medium
   var granularityByType: [BidMediaType: PriceGranularity] = [:]
   var exclusion: Exclusion?
   var prefix: String?
-  /// Java reads a length of keys from the request.
+  /// The length of keys that the request sets, which only Java reads.
   var keyLength: Int?
 
   /// Reads the instructions; the tables of prices are read elsewhere, because they may be wrong.
@@ -52,9 +52,9 @@ struct TargetingInstructions: Sendable {
 
 /// The cache settings of `ext.prebid.cache`.
 struct CacheInstructions: Sendable {
-  /// One kind of content that is to be cached.
+  /// The settings for one kind of content in the cache.
   struct Content: Sendable, Hashable {
-    /// In whole seconds; Java reads it.
+    /// In whole seconds; only Java reads it.
     var lifetime: Int?
     /// Whether the response also has the markup; nil if the request does not say.
     var returnsMarkup: Bool?
@@ -70,7 +70,8 @@ struct CacheInstructions: Sendable {
   var bids: Content?
   /// VAST of video bids, for `hb_uuid`.
   var vast: Content?
-  /// Java caches only the winners if `includebidderkeys` is off.
+  /// Whether only winners are cached (`winningonly`). Java does this only if `includebidderkeys` is
+  /// off.
   var winnersOnly: Bool
 
   init(_ value: JSONValue?) {

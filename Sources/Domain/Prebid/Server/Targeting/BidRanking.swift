@@ -2,7 +2,7 @@
 struct BidRanking {
   private let plan: AuctionPlan
   private let prefersDeals: Bool
-  /// The bids that are left, in the order in which they came.
+  /// The remaining bids, in the order in which they arrived.
   private(set) var bids: [AuctionedBid]
 
   init(_ bids: [AuctionedBid], plan: AuctionPlan) {
@@ -45,8 +45,8 @@ struct BidRanking {
     bids = bids.indices.filter { !dropped.contains($0) }.map { bids[$0] }
   }
 
-  /// Names the bids of a bidder for an impression, best first. Java drops those beyond the limit of
-  /// `multibid`, which is 1 without one; Go leaves them without keys.
+  /// Names the bids of a bidder for an impression, best first. Java drops the bids beyond the limit
+  /// of `multibid`, which is 1 if the request has none. Go leaves these bids without keys.
   private mutating func name(_ ranked: [Int], of bidder: String) -> ArraySlice<Int> {
     let multiBid = plan.multiBids[bidder.lowercased()]
     let limit = multiBid?.limit ?? 1

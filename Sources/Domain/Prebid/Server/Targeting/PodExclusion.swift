@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import JSONTree
 
-/// Sets `hb_pb_cat_dur` and lets only one bid of a category, or of a price and a duration, stay
+/// Sets `hb_pb_cat_dur` and keeps only one bid of a category, or of a price and a duration
 /// (competitive exclusion of pods, `includebrandcategory`; Go).
 struct PodExclusion {
   private let exclusion: TargetingInstructions.Exclusion
   private(set) var bids: [AuctionedBid]
   private(set) var findings: [Diagnostic] = []
-  /// Bids that are excluded, by place.
+  /// The indices of the excluded bids.
   private var excluded: Set<Int> = []
-  /// The bid that has a place in the pod, by what makes places distinct.
+  /// The index of the bid that has a place in the pod, by the key that distinguishes places.
   private var holders: [String: Int] = [:]
 
   init(_ bids: [AuctionedBid], exclusion: TargetingInstructions.Exclusion) {

@@ -2,9 +2,9 @@ internal import Diagnostics
 
 /// Finds keys that several bids of an impression share after they were cut.
 ///
-/// The app sends its ad server the keys of all bids of an impression, so that a key has one value: that
-/// of the winner, else of the latest bid. The line item of one bidder then shows the creative of
-/// another.
+/// The app sends its ad server the keys of all bids of an impression, so a shared key has only one
+/// value: that of the winner, or else of the latest bid. The line item of one bidder then shows the
+/// creative of another.
 struct SharedKeys {
   private struct Place: Hashable {
     var impressionID: String

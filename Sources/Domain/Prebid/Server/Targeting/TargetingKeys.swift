@@ -1,19 +1,19 @@
 /// Sets the key values of one bid.
 ///
-/// Keys are cut at a length: Go counts bytes of UTF-8 and Java UTF-16 code units. If two keys are the
-/// same after the cut, Go has the value that it sets later. Java has the one that its hash map gives
-/// first.
+/// Keys are cut at a length: Go counts bytes of UTF-8 and Java UTF-16 code units. If two keys are
+/// the same after the cut, Go keeps the value that it sets last, and Java the one that its hash map
+/// returns first.
 struct TargetingKeys {
-  /// Two keys that became one.
+  /// Keys that became the same key when they were cut.
   struct Collision: Hashable {
-    /// What both became.
+    /// The key after the cut.
     var key: String
     /// The key whose value stayed, and the ones whose values are lost.
     var kept: String
     var lost: [String]
   }
 
-  /// Keys of which one is a variant of the other.
+  /// A key before the cut, and its value.
   private struct Entry {
     var key: String
     var value: String
@@ -69,7 +69,7 @@ struct TargetingKeys {
     switch dialect {
     case .go:
       if targeting.includesFormat { add("_format", bid.mediaType.rawValue) }
-      // Go names its cache whether the bid is in it or not.
+      // Go adds the host and path of its cache even for a bid that is not in the cache.
       if !plan.settings.cacheHost.isEmpty { add("_cache_host", plan.settings.cacheHost) }
       if !plan.settings.cachePath.isEmpty { add("_cache_path", plan.settings.cachePath) }
     case .java:
@@ -149,11 +149,12 @@ extension AuctionPlan {
     }
   }
 
-  /// What keys begin with. Go goes back to its default where the longest of its names would not fit.
+  /// The prefix of keys. Go uses its default prefix if its longest key would not fit.
   var keyPrefix: String {
     dialect == .go && wantedKeyPrefix.utf8.count + 12 > keyLength ? "hb" : wantedKeyPrefix
   }
 
-  /// What keys would begin with, were there room: the request comes before the account.
+  /// The configured prefix of keys, regardless of the length. The request has precedence over the
+  /// account.
   var wantedKeyPrefix: String { targeting?.prefix ?? settings.keyPrefix }
 }

@@ -1,25 +1,27 @@
 internal import VirtualTime
 
-/// Compares what a player sent with what a profile predicts: the set, the order and the instants.
+/// Compares the beacons that a player sent with those that a profile predicts: the set, the order
+/// and the instants.
 ///
-/// It pairs the requests of each tracker one by one, and estimates instant 0 where it is unknown. It does not
-/// describe, event by event, how players differ from each other in a check. The same comparison compares
-/// profiles with captures, and receptions with profiles. Requests before instant 0, a player's first
-/// `playing`, count as sent at 0, in their order.
+/// It pairs the requests of each tracker one by one, and estimates instant 0 if it is unknown.
+/// Unlike a check, it does not describe event by event how players differ from each other. The same
+/// comparison compares profiles with captures, and receptions with profiles. Requests before
+/// instant 0, a player's first `playing`, count as sent at 0, in their order.
 package struct BeaconComparison: Sendable, Hashable {
-  /// How far apart two requests may arrive in either order: a browser sends them over several
-  /// connections.
+  /// How far apart two requests can arrive and still count as sent in either order, because a
+  /// browser sends requests over several connections.
   package static let simultaneity = Duration.milliseconds(30)
 
-  /// Where instant 0 of the sent beacons is.
+  /// How instant 0 of the sent beacons is found.
   package enum Zero: Sendable, Hashable {
     case known(Duration)
-    /// Where most beacons are sent at their predicted instants, since a server does not see `playing`;
-    /// never before an instant, if one is given, such as the first request of the media.
+    /// The instant for which most beacons are at their predicted instants, because a server cannot
+    /// observe `playing`. It is never before `from`, such as the first request of the media, if
+    /// that is given.
     case estimated(from: Duration?)
   }
 
-  /// A beacon of both sides, by its indices.
+  /// A beacon that both sides have, by its indices.
   package struct Pair: Sendable, Hashable {
     package var sent: Int
     package var predicted: Int
@@ -34,33 +36,33 @@ package struct BeaconComparison: Sendable, Hashable {
   package enum Difference: Sendable, Hashable {
     case missing(predicted: Int)
     case extra(sent: Int)
-    /// It is sent more than the tolerance before or after its predicted instant.
+    /// The beacon is sent more than the tolerance before or after its predicted instant.
     case instant(Pair)
-    /// It is sent at its instant, but before or after beacons that are predicted otherwise.
+    /// The beacon is sent at its instant, but out of the predicted order with other beacons.
     case order(Pair)
   }
 
-  /// Instant 0, in the time of what was sent.
+  /// Instant 0, on the clock of the sent beacons.
   package let zero: Duration
-  /// How far instant 0 may be from there, with as many beacons at their predicted instants; nil where no
-  /// beacon shows it.
+  /// How far instant 0 can move while as many beacons stay at their predicted instants; nil if no
+  /// beacon limits it.
   package let uncertainty: Duration?
   /// The beacons of both sides, in the order in which they were sent.
   package let pairs: [Pair]
-  /// First those of the predicted beacons in their order, then what is extra.
+  /// The differences of the predicted beacons in their order, then the extra beacons.
   package let differences: [Difference]
   /// The sum over all pairs of how far their instants are apart.
   package let deviation: Duration
 
-  /// Compares.
+  /// Compares sent with predicted beacons.
   ///
   /// - Parameters:
-  ///   - sent: in the order in which they were sent.
-  ///   - predicted: in the order in which a profile sends them.
-  ///   - zero: instant 0 of what was sent.
+  ///   - sent: the sent beacons, in the order in which they were sent.
+  ///   - predicted: the predicted beacons, in the order in which a profile sends them.
+  ///   - zero: instant 0 of the sent beacons.
   ///   - tolerance: how far from its predicted instant a beacon may be sent.
-  ///   - simultaneity: how far apart requests count as sent together, in either order; zero when the
-  ///     order is that of the player itself.
+  ///   - simultaneity: how far apart requests count as sent together, in either order; zero when
+  ///     the order is that of the player itself.
   package init(
     of sent: [TimedBeacon], with predicted: [TimedBeacon], zero: Zero,
     tolerance: Duration, simultaneity: Duration = Self.simultaneity
@@ -99,7 +101,7 @@ package struct BeaconComparison: Sendable, Hashable {
   /// The instant of a sent beacon after instant 0.
   package func instant(of beacon: TimedBeacon) -> Duration { max(.zero, beacon.at - zero) }
 
-  /// The first request of a tracker is the first prediction of it, and so on.
+  /// Pairs beacons by tracker: the first request of a tracker with its first prediction, and so on.
   private static func pairs(_ sent: [TimedBeacon], _ predicted: [TimedBeacon]) -> [Pair] {
     var places: [String: [Int]] = [:]
     for (index, beacon) in predicted.enumerated() { places[beacon.key, default: []].append(index) }
@@ -112,7 +114,7 @@ package struct BeaconComparison: Sendable, Hashable {
     }
   }
 
-  /// The predicted indices of a longest run of pairs that is sent in its predicted order.
+  /// The predicted indices of a longest subsequence of pairs that were sent in the predicted order.
   private static func inOrder(
     _ pairs: [Pair], _ sent: [TimedBeacon], _ simultaneity: Duration
   ) -> Set<Int> {
@@ -134,7 +136,8 @@ package struct BeaconComparison: Sendable, Hashable {
 
   /// The elements of a longest increasing subsequence.
   private static func longestRun(in sequence: [Int]) -> Set<Int> {
-    // The index of the smallest last element of a run of each length, and the predecessor of each element.
+    // `lasts`: for each length, the index of the smallest last element of an increasing
+    // subsequence. `before`: the predecessor of each element.
     var lasts: [Int] = []
     var before: [Int?] = []
     for (index, value) in sequence.enumerated() {
@@ -156,14 +159,15 @@ package struct BeaconComparison: Sendable, Hashable {
   }
 }
 
-/// The differences between the instants of pairs, and the instant 0 that makes them least.
+/// The differences between the instants of pairs, and the instant 0 that minimizes them.
 private struct Timing {
   let sent: [TimedBeacon]
   let predicted: [TimedBeacon]
   let pairs: [BeaconComparison.Pair]
   let tolerance: Duration
 
-  /// More candidates do not improve the result, and each costs a pass over all pairs.
+  /// The largest number of candidates for instant 0. More candidates do not improve the result, and
+  /// each costs a pass over all pairs.
   private static let candidates = 100
 
   func distance(of pair: BeaconComparison.Pair, zero: Duration) -> Duration {
@@ -197,7 +201,7 @@ private struct Timing {
 
 /// A request to a tracker, sent or predicted, with the values that a comparison uses.
 package struct TimedBeacon: Sendable, Hashable {
-  /// The key that it shares with the same request on the other side.
+  /// The key by which the same request is found on the other side.
   package var key: String
   package var at: Duration
 

@@ -1,31 +1,31 @@
 internal import VirtualTime
 
-/// Something that differs from the prediction.
+/// A difference between the received requests and the prediction.
 package struct ReceptionFinding: Sendable, Hashable {
   /// The kinds of differences, in the words of the output.
   package enum Kind: String, Sendable, CaseIterable {
     /// The tag was never requested, so that nothing was tested.
     case nothingReceived
-    /// It is predicted and was not sent.
+    /// The beacon is predicted and was not sent.
     case missing
-    /// It was sent and is not predicted.
+    /// The beacon was sent and is not predicted.
     case extra
-    /// It was sent more than the tolerance before or after its predicted instant.
+    /// The beacon was sent more than the tolerance before or after its predicted instant.
     case instant
-    /// It was sent before or after beacons that are predicted otherwise.
+    /// The beacon was sent out of the predicted order with other beacons.
     case order
-    /// A macro of its URL was not replaced.
+    /// A macro in the beacon's URL was not replaced.
     case macro
-    /// Its URL is not encoded as a URL has to be.
+    /// The beacon's URL is not encoded as a URL has to be.
     case encoding
   }
 
   package var kind: Kind
-  /// The event; nil for what is about no beacon.
+  /// The event; nil for a finding that is not about a beacon.
   package var event: String?
-  /// The event, the same in every document of a wrapper chain.
+  /// The event's name, which is the same for every document of a wrapper chain.
   var plainEvent: String?
-  /// The vendor whose verification beacon it is; nil for any other.
+  /// The vendor of a verification beacon; nil for any other beacon.
   package var vendor: String?
   package var url: String?
   /// When it was sent, after instant 0.

@@ -5,10 +5,10 @@ package struct ReceptionPrediction: Sendable {
     package var beacon: TimedBeacon
     /// The tracker, in words.
     package var label: String
-    /// The event, the same in every document of a wrapper chain.
+    /// The event's name, which is the same for every document of a wrapper chain.
     package var event: String
     package var url: String
-    /// The vendor whose verification beacon it is; nil for a tracker.
+    /// The vendor of a verification beacon; nil for a tracker.
     package var vendor: String?
 
     package init(

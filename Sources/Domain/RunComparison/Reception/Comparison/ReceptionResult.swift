@@ -6,17 +6,17 @@ package struct ReceptionResult {
     package var tag: String
     /// The URL that the player under test was given.
     package var url: String
-    /// Why it ended.
+    /// Why the reception ended.
     package var reason: ReceptionEndStateMachine.Reason
     /// In the order of their arrival.
     package var requests: [ReceivedRequest]
-    /// How many requests were refused.
+    /// How many requests the server refused.
     package var refused: Int
-    /// How many requests were answered and not kept, because there were too many.
+    /// How many requests the server answered but did not keep, because there were too many.
     package var unkept: Int
-    /// Whether the tag was requested; without that nothing was tested.
+    /// Whether the player requested the tag; if not, nothing was tested.
     package var isTagRequested: Bool
-    /// When playback began, where the driver of a page saw it.
+    /// When playback began, if the driver of a page observed it.
     package var beginning: PlaybackOrigin?
 
     package init(
@@ -37,7 +37,8 @@ package struct ReceptionResult {
     /// The beacons among the requests.
     package var beacons: [ReceivedRequest] { requests.filter(\.isBeacon) }
 
-    /// Where instant 0 is looked for: no media plays before it is requested.
+    /// How instant 0 is found: it is known, or estimated from the first request of the media on,
+    /// because no media plays before it is requested.
     package var zero: BeaconComparison.Zero {
       beginning.map { .known($0.at) } ?? .estimated(from: firstMedia)
     }
@@ -48,16 +49,16 @@ package struct ReceptionResult {
 
   /// How the other profiles compare with the nearest one.
   package struct Others: Sendable, Hashable {
-    /// How many differ from what was received in more respects.
+    /// How many profiles differ from the received requests in more respects.
     package var worse: Int
-    /// The names of those that differ in as many.
+    /// The names of the profiles that differ in as many respects.
     package var equal: [String]
   }
 
   package let received: Received
   /// The profile whose prediction is compared.
   package let player: String
-  /// Nil when the user chose the profile.
+  /// How the other profiles compare; nil if the user chose the profile.
   package let others: Others?
   package let predicted: [ReceptionPrediction.PredictedBeacon]
   package let comparison: BeaconComparison
@@ -71,23 +72,24 @@ package struct ReceptionResult {
       ?? comparison.uncertainty.map { PlaybackOrigin(at: comparison.zero, within: $0) }
   }
 
-  /// Whether a beacon was received that can be compared; without one no profile is nearer than
-  /// another.
+  /// Whether a beacon was received that can be compared. Without one, all profiles fit equally
+  /// well.
   package var isComparable: Bool { !received.beacons.isEmpty }
 
   /// Whether the player sent what the profile predicts, and all of its beacons were kept and compared.
   package var passes: Bool { findings.isEmpty && received.unkept == 0 && isComparable }
 
-  /// Compares the received requests with every prediction and keeps the nearest one: the one with the fewest
-  /// kinds of differences, then the one with the lowest rank, then the one with the smallest sum of distances
-  /// between instants. Nil without a prediction.
+  /// Compares the received requests with every prediction and keeps the nearest one: the one with
+  /// the fewest kinds of differences, then the one with the lowest rank, then the one with the
+  /// smallest sum of distances between instants. Nil without a prediction.
   ///
-  /// An event that differs in one way counts once, in however many documents of a wrapper chain.
+  /// An event that differs in one way counts once, regardless of how many documents of a wrapper
+  /// chain have it.
   ///
   /// - Parameters:
-  ///   - received: what was received.
-  ///   - predictions: those of the profiles; the first of equal ones counts.
-  ///   - isChosen: whether the user names the profile of the only one.
+  ///   - received: the received requests.
+  ///   - predictions: the predictions of the profiles; the first of equal ones is kept.
+  ///   - isChosen: whether the user chose the profile, which then has the only prediction.
   package init?(
     _ received: Received, beside predictions: [ReceptionPrediction], isChosen: Bool
   ) {
@@ -123,13 +125,13 @@ package struct ReceptionResult {
       ? [] : best.differences + Self.faults(best.comparison, beacons, best.prediction)
   }
 
-  /// A profile's prediction, and how what was received differs from it.
+  /// A profile's prediction, and its differences from the received requests.
   private struct Compared {
     let prediction: ReceptionPrediction
     let comparison: BeaconComparison
     let differences: [ReceptionFinding]
 
-    /// In how many respects it differs.
+    /// The number of respects in which they differ.
     let respects: Int
 
     init(

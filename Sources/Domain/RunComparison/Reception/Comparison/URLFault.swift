@@ -4,7 +4,7 @@ internal import Transport
 package enum URLFault: Sendable, Hashable {
   /// A macro that was not replaced, with its brackets.
   case macro(String)
-  /// The value of a macro, which is not percent-encoded (VAST 4.x § macros).
+  /// A macro's value that is not percent-encoded (VAST 4.x § macros).
   case unencodedValue(macro: String, value: String)
   /// A byte that no URL may have (RFC 3986 § 2).
   case forbiddenCharacter(String)
@@ -17,8 +17,8 @@ package enum URLFault: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - received: the URL that the player would have requested from its own server.
-  ///   - declared: the URL in the tag; what is wrong with that is not the player's fault.
-  ///   - predicted: the URL that a profile sends, whose macros stay where the player has no values
+  ///   - declared: the URL in the tag, whose own faults are not reported.
+  ///   - predicted: the URL that a profile sends, in which macros stay if the player has no values
   ///     for them; nil for a beacon that is not predicted.
   /// - Returns: the faults, macros first.
   package static func find(
@@ -83,7 +83,8 @@ package enum URLFault: Sendable, Hashable {
       let digits = scalars[(index + 1)...].prefix(2)
       let escape = "%" + String(String.UnicodeScalarView(digits))
       guard digits.count == 2, digits.allSatisfy(\.properties.isASCIIHexDigit) else {
-        // An escape that the end of the text cuts is shorter, and is the beginning of every escape.
+        // An escape that is cut off by the end of the text is shorter. It is declared if the
+        // declared URL ends with it too.
         let isDeclared = digits.count == 2 ? declared.contains(escape) : declared.hasSuffix(escape)
         if !isDeclared { faults.append(.malformedEscape(escape)) }
         continue

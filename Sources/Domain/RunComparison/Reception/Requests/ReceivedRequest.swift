@@ -3,9 +3,9 @@ package import Transport
 /// A request of the player under test that was answered.
 package struct ReceivedRequest: Sendable {
   package var method: String
-  /// The URL that the player would have requested from its own server; the served one for the tag.
+  /// The URL that the player would have requested from its own server; for the tag, the served URL.
   package var url: String
-  /// Nil for the tag.
+  /// The served URL that was requested; nil for the tag.
   package var served: ServedURL?
   /// When its headers had arrived, since the reception began.
   package var at: Duration
@@ -37,8 +37,8 @@ package struct ReceivedRequest: Sendable {
   /// Whether it is a beacon: a request to a tracker.
   package var isBeacon: Bool { served?.role == .tracker }
 
-  /// The vendor whose verification beacon it is, empty where its Verification names none; nil for any
-  /// other request.
+  /// The vendor of a verification beacon, empty if the Verification names none; nil for any other
+  /// request.
   package var vendor: String? { served?.vendor }
 
   /// The description of the request.

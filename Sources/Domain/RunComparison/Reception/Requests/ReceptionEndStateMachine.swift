@@ -2,7 +2,8 @@
 package struct ReceptionEndStateMachine: Sendable {
   /// The condition that ends the reception.
   package enum Condition: String, Sendable, Hashable, CaseIterable {
-    /// The ad was completed, skipped or failed, and nothing more came; also when it is idle.
+    /// The ad was completed, skipped or failed, and no further request came. The idle time also
+    /// ends the reception.
     case complete
     /// No request came for the idle time.
     case idle
@@ -10,7 +11,7 @@ package struct ReceptionEndStateMachine: Sendable {
     case interrupt
   }
 
-  /// Why it ended.
+  /// Why the reception ended.
   package enum Reason: String, Sendable, Hashable, CaseIterable {
     case complete
     case idle
@@ -36,14 +37,14 @@ package struct ReceptionEndStateMachine: Sendable {
   }
 
   private enum State {
-    /// Requests may come; the last one came at an instant, or the reception began then.
+    /// Requests can come; the instant is that of the last request, or of the reception's beginning.
     case receiving(since: Duration)
-    /// An ad is over; the last request came at an instant.
+    /// An ad is over; the instant is that of the last request.
     case completed(since: Duration)
     case ended(Reason)
   }
 
-  /// How long after the last request an ad that is over has no next one in its pod.
+  /// How long after the last request of a finished ad its pod is assumed to have no next ad.
   package static let settling = Duration.seconds(2)
 
   private let condition: Condition
@@ -51,8 +52,9 @@ package struct ReceptionEndStateMachine: Sendable {
   private var state = State.receiving(since: .zero)
 
   /// - Parameters:
-  ///   - condition: what ends it.
-  ///   - idle: how long no request comes before it is idle; not used for `interrupt`.
+  ///   - condition: the condition that ends the reception.
+  ///   - idle: the time without requests after which the reception is idle; not used for
+  ///     `interrupt`.
   package init(until condition: Condition, idle: Duration) {
     self.condition = condition
     self.idle = idle
@@ -77,7 +79,7 @@ package struct ReceptionEndStateMachine: Sendable {
 
   /// Time has passed.
   ///
-  /// - Returns: why it is over; nil while it is not.
+  /// - Returns: why the reception is over; nil while it is not.
   package mutating func timePassed(to instant: Duration) -> Reason? {
     switch state {
     case .ended(let reason): return reason

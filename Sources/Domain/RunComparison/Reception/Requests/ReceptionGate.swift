@@ -1,8 +1,9 @@
 package import Transport
 
-/// Decides what a request is, and whether it is answered at all; knows no files.
+/// Decides what a request is for, and whether it is answered at all. It has no access to files.
 ///
-/// No path of a request is ever a path of a file: what is served has a number.
+/// A request's path is never used as the path of a file, because everything that is served has a
+/// number.
 package struct ReceptionGate: Sendable {
   /// The content that a request is for, or its refusal.
   package enum Admission: Sendable, Hashable {
@@ -13,7 +14,8 @@ package struct ReceptionGate: Sendable {
     /// A URL of the documents; `restored` is the URL that the player would have requested from its own
     /// server.
     case served(ServedURL.Role, number: Int, restored: String)
-    /// A browser asks whether a page of another origin may send a request (Fetch § 3.2.2).
+    /// A browser's request for permission to send a request from a page of another origin (Fetch §
+    /// 3.2.2).
     case preflight
     /// A request without the token, for an unknown path, or to another host.
     case refused(status: Int)
@@ -28,10 +30,10 @@ package struct ReceptionGate: Sendable {
   private let hosts: Set<String>
 
   /// - Parameters:
-  ///   - urls: what is served.
-  ///   - token: the first segment of every path, which only the printed URL tells.
-  ///   - hosts: the values of `Host` that are answered, with their ports. A page of a foreign name
-  ///     that resolves to this machine (DNS rebinding) has none of them.
+  ///   - urls: the served URLs.
+  ///   - token: the first segment of every path, which only the printed URL reveals.
+  ///   - hosts: the values of `Host` that are answered, with their ports. A page whose foreign host
+  ///     name resolves to this machine (DNS rebinding) sends none of them.
   package init(urls: ServedURLs, token: String, hosts: Set<String>) {
     self.urls = urls
     self.token = token
@@ -46,10 +48,10 @@ package struct ReceptionGate: Sendable {
   /// Decides what a request is for.
   ///
   /// - Parameters:
-  ///   - method: as sent.
-  ///   - target: the request's target as sent, nothing decoded.
-  ///   - headers: as sent.
-  /// - Returns: what is requested, or that it is refused.
+  ///   - method: the method as sent.
+  ///   - target: the request's target as sent, without decoding.
+  ///   - headers: the headers as sent.
+  /// - Returns: the requested content, or a refusal.
   package func admission(
     of method: String, _ target: String, _ headers: [HTTPHeader]
   ) -> Admission {

@@ -1,6 +1,6 @@
 internal import Transport
 
-/// Decides what is kept of the requests of a player, so that no player fills the memory.
+/// Limits how much of a player's requests is kept, so that no player fills the memory.
 package struct RequestLedger: Sendable {
   /// How much is kept of all requests together.
   package struct Limits: Sendable, Hashable {
@@ -25,8 +25,8 @@ package struct RequestLedger: Sendable {
 
   /// A request has come.
   ///
-  /// - Returns: what is kept of it, with the beginning of its body that there is room for; nil when
-  ///   nothing is kept.
+  /// - Returns: the request with as much of the beginning of its body as fits; nil when nothing is
+  ///   kept.
   package mutating func kept(_ request: ReceivedRequest) -> ReceivedRequest? {
     let head = request.url.utf8.count + request.headers.storedBytes
     guard kept < limits.requests, headBytes + head <= limits.headBytes else {
@@ -36,7 +36,7 @@ package struct RequestLedger: Sendable {
     kept += 1
     headBytes += head
     var request = request
-    // Copied, so that the whole body is not kept for its beginning.
+    // A copy of the beginning, because a slice would keep the whole body in memory.
     let room = limits.bodyBytes - bodyBytes
     if request.body.count > room { request.body = Array(request.body.prefix(room)) }
     bodyBytes += request.body.count

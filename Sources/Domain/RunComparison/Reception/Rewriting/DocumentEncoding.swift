@@ -26,7 +26,7 @@ package enum DocumentEncoding: Sendable, Hashable {
     }
   }
 
-  /// The encoding by the XML declaration, which a byte order mark overrules.
+  /// The encoding according to the XML declaration; a byte order mark has precedence over it.
   private static func declared(in document: [UInt8]) -> DocumentEncoding {
     if document.starts(with: [0x4C, 0x6F, 0xA7, 0x94]) { return .hidesMarkup("EBCDIC") }
     guard document.starts(with: "<?xml".utf8), document.count > 5,

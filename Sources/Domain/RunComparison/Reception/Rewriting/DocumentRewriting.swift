@@ -6,10 +6,10 @@
 /// linear in the document's length, regardless of the nesting of its elements.
 package struct DocumentRewriting: Sendable, Hashable {
   package let bytes: [UInt8]
-  /// The URLs that stay, in the order in which their elements end.
+  /// The URLs that stay unchanged, in the order in which their elements end.
   package let kept: [KeptURL]
-  /// The line, from 1, on which the markup breaks off: what follows is served unchanged; nil for complete
-  /// markup.
+  /// The line, from 1, on which the markup breaks off; nil for complete markup. The rest of the
+  /// document is served unchanged.
   package let brokenLine: Int?
 
   /// Rewrites a document.
@@ -17,10 +17,10 @@ package struct DocumentRewriting: Sendable, Hashable {
   /// - Parameters:
   ///   - document: its bytes, in an encoding that contains ASCII.
   ///   - number: the document's number among those that are served; 0 is the tag.
-  ///   - urls: where the URLs are noted.
+  ///   - urls: the served URLs, to which those of the document are added.
   package init(of document: [UInt8], number: Int, in urls: inout ServedURLs) {
     var pass = RewritingPass(document, number: number)
-    // The pass has the only copy while it works.
+    // Moves `urls` into the pass, so that its storage is not copied.
     swap(&pass.urls, &urls)
     pass.run()
     swap(&pass.urls, &urls)

@@ -2,16 +2,17 @@
 package struct KeptURL: Sendable, Hashable {
   /// Why the URL stays unchanged.
   package enum Reason: Sendable, Hashable, CaseIterable {
-    /// Another scheme than http(s), or a macro in its place.
+    /// The URL has another scheme than http(s), or a macro in place of the scheme.
     case otherScheme
-    /// A page asks its own server for its parts.
+    /// It is the URL of a page, which requests its parts from its own server.
     case page
-    /// Its content is unavailable.
+    /// The content of the URL is unavailable.
     case unavailable
-    /// Elements inside its element divide it, so that players read it in different ways.
+    /// Elements inside the URL's element divide its text, so that players read it in different
+    /// ways.
     case divided
-    /// It has a reference to an entity that is undeclared or whose text is not plain: the entity's text
-    /// stays.
+    /// The URL has a reference to an entity that is undeclared or whose text is not plain. The
+    /// entity's text stays.
     case entity
     /// The parameters of a verification, which are not JSON with an object `beacons` whose URLs can be
     /// identified.

@@ -13,15 +13,15 @@ struct ParameterBeacons {
     let scheme: Range<Int>?
   }
 
-  /// In the order of the object.
+  /// The beacons in the order of the object.
   let beacons: [Beacon]
 
   /// Reads parameters.
   ///
-  /// Nil for what is not JSON with an object `beacons`, and for JSON that has a key of these twice, as a
-  /// script reads the last one only.
+  /// Returns nil for text that is not JSON with an object `beacons`, and for JSON that repeats one
+  /// of these keys, because a script reads only the last one.
   init?(in bytes: [UInt8]) {
-    // In any encoding that contains ASCII the offsets stay.
+    // The offsets are the same in every encoding that contains ASCII.
     let text =
       String(validating: bytes, as: UTF8.self)
       ?? String(decoding: bytes.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)

@@ -7,9 +7,9 @@ internal import XMLTree
 /// relative URIs are served as absolute ones.
 package struct PlaylistRewriting: Sendable, Hashable {
   package private(set) var bytes: [UInt8] = []
-  /// The URIs that stay, in the order of the playlist.
+  /// The URIs that stay unchanged, in the order of the playlist.
   package private(set) var kept: [KeptURL] = []
-  /// The URIs that are parts which no playlist named before, as they are written, by the parts'
+  /// The URIs, as written, of the parts that no earlier playlist named, in the order of the parts'
   /// numbers.
   package private(set) var new: [String] = []
   /// Whether it has segments and no end, so that its server would have more of them later.
@@ -27,7 +27,7 @@ package struct PlaylistRewriting: Sendable, Hashable {
   /// - Parameters:
   ///   - playlist: its bytes.
   ///   - url: its URL, or its path, against which its URIs are resolved.
-  ///   - urls: where the URIs are noted, as parts of the stream.
+  ///   - urls: the served URLs, to which the URIs are added as parts of the stream.
   package init(of playlist: [UInt8], at url: String, in urls: inout ServedURLs) {
     bytes.reserveCapacity(playlist.count * 2)
     var isFirst = true
@@ -69,7 +69,7 @@ package struct PlaylistRewriting: Sendable, Hashable {
     bytes += line[uri.upperBound...]
   }
 
-  /// The absolute URL of a URI; a path for one in a playlist that is named by a path.
+  /// The absolute URL of a URI; a path if the playlist itself is identified by a path.
   ///
   /// - Parameters:
   ///   - uri: the URI in the playlist.
@@ -107,7 +107,7 @@ package struct PlaylistRewriting: Sendable, Hashable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without blanks at its ends.
+  /// The bytes without blanks at their ends.
   fileprivate var trimmingBlanks: ArraySlice<UInt8> {
     guard let first = firstIndex(where: { !MarkupScanner.isBlank($0) }),
       let last = lastIndex(where: { !MarkupScanner.isBlank($0) })

@@ -64,16 +64,16 @@ struct RewritingPass {
       }
     }
     if !scanner.isAtEnd { brokenLine = lines.line(at: scanner.start) }
-    // Some parsers give what they read of a document that breaks off.
+    // Some parsers return the elements that they read before a document breaks off.
     while !candidates.isEmpty { close() }
   }
 
-  /// The document with every change made.
+  /// The document with all changes applied.
   var rewritten: [UInt8] {
     Self.applied(changes.sorted { $0.range.lowerBound < $1.range.lowerBound }, to: document)
   }
 
-  /// Bytes with changes made, which are in the order of their ranges.
+  /// Applies changes to bytes; the changes are in the order of their ranges.
   private static func applied(_ changes: [Change], to original: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(original.count + 64 * changes.count)
@@ -117,7 +117,8 @@ struct RewritingPass {
         line: lines.line(at: scanner.start), depth: open.count))
   }
 
-  /// Text outside of the elements with URLs may refer to an entity with such elements.
+  /// Records the entities in text outside of the elements with URLs, because an entity can contain
+  /// such elements.
   private mutating func noteEntities(of range: Range<Int>) {
     guard document[range].contains(UInt8(ascii: "&")) else { return }
     decoder.reset()
@@ -149,7 +150,7 @@ struct RewritingPass {
     if !candidates.isEmpty { candidates[candidates.count - 1].innerEnded(isRewritten: isRewritten) }
   }
 
-  /// Changes what leads to a server, and says whether all of it was changed.
+  /// Changes the URLs that lead to a server. Returns whether all of them were changed.
   private mutating func rewrite(_ found: URLCandidate, _ texts: [Text]) -> Bool {
     if found.content == .page {
       keep(found, texts, .page)
@@ -158,7 +159,7 @@ struct RewritingPass {
     var isRewritten = found.areInnerRewritten
     let isDivided = texts.count > 1 || found.hasInner
     for (index, text) in texts.enumerated() {
-      // What follows a tag may be the rest of a URL, unless it has a scheme.
+      // Text after a tag may be the rest of a URL, unless it has a scheme.
       let isWhole =
         URLReference.isOfNetwork(text.text) || (index == 0 && text.text.hasPrefix("//"))
       if isDivided, !isWhole {
@@ -177,7 +178,7 @@ struct RewritingPass {
       keep(found, texts, .entity)
       return false
     }
-    // An element inside has a note of its own.
+    // If only inner elements have text, they are recorded by themselves.
     if !isRewritten, !texts.isEmpty { keep(found, texts, .divided) }
     return isRewritten
   }
@@ -189,7 +190,8 @@ struct RewritingPass {
     kept.append(KeptURL(text, reason, of: found.name, line: found.line))
   }
 
-  /// Replaces the scheme of a URL, or the whole URL; false where an unknown entity is in the way.
+  /// Replaces the scheme of a URL, or the whole URL. Returns false if an unknown entity prevents
+  /// it.
   private mutating func change(_ text: Text, _ found: URLCandidate) -> Bool {
     let scheme = ServedURL(role: found.role, number: 0, text: text.text, places: []).scheme
     let written = written(scheme, in: text.run)
@@ -212,7 +214,7 @@ struct RewritingPass {
     guard !scheme.isEmpty else { return nil }
     for piece in run.pieces {
       guard
-        // White space and control characters.
+        // Skips white space and control characters.
         let start = document[piece.range].firstIndex(where: { $0 > 0x20 })
       else { continue }
       let written = document[start..<piece.range.upperBound].prefix(scheme.utf8.count)
@@ -221,14 +223,15 @@ struct RewritingPass {
     return nil
   }
 
-  /// A run decoded, without the white space that players trim; nil for white space.
+  /// The decoded text of a run, without the white space that players trim; nil if there is only
+  /// white space.
   private mutating func text(of run: URLCandidate.Run) -> Text? {
     decoder.reset()
     let text = String(decoding: bytes(of: run), as: UTF8.self).trimmingForScripts
     return text.isEmpty ? nil : Text(run: run, text: text, isUnknown: !decoder.unknown.isEmpty)
   }
 
-  /// A run decoded.
+  /// The decoded bytes of a run.
   private mutating func bytes(of run: URLCandidate.Run) -> [UInt8] {
     run.pieces.reduce(into: []) { bytes, piece in
       bytes +=
@@ -238,8 +241,8 @@ struct RewritingPass {
 
   // MARK: Parameters of verifications
 
-  /// Changes the URLs that a vendor's script is given: their schemes in the bytes of the document, and
-  /// where references or comments divide the text, the text as a whole.
+  /// Changes the URLs in the parameters of a vendor's script: only their schemes in the bytes of
+  /// the document, or the whole text if references or comments divide it.
   private mutating func rewriteParameters(of found: URLCandidate) {
     guard urls.servesParameters else { return }
     decoder.reset()
@@ -251,7 +254,7 @@ struct RewritingPass {
     guard let text = texts.first else { return }
     let shift = shift(of: text.bytes, in: text.run)
     guard texts.count == 1, decoder.unknown.isEmpty,
-      // The rewritten text is Unicode.
+      // A text that is replaced as a whole is written as Unicode, so it must be valid UTF-8.
       shift != nil || String(validating: text.bytes, as: UTF8.self) != nil,
       let parameters = ParameterBeacons(in: text.bytes),
       let written = written(parameters, of: found)
@@ -285,7 +288,8 @@ struct RewritingPass {
     return decoded.elementsEqual(document[piece]) ? piece.lowerBound - before : nil
   }
 
-  /// The changes in the text of parameters, in its order; nil where it writes a scheme with escapes.
+  /// The changes in the text of parameters, in its order; nil if the text writes a scheme with
+  /// escapes.
   private mutating func written(
     _ parameters: ParameterBeacons, of found: URLCandidate
   ) -> [Change]? {
@@ -321,7 +325,7 @@ struct URLCandidate {
     }
   }
 
-  /// Text that no tag divides; comments and sections may.
+  /// Text that is not divided by tags, but possibly by comments and CDATA sections.
   struct Run {
     var pieces: [Piece] = []
   }
@@ -331,7 +335,7 @@ struct URLCandidate {
   let content: URLElement.Content
   let place: ServedURL.Place
   let line: Int
-  /// How many elements are open inside of it when it ends, itself included.
+  /// The number of open elements when this element ends, including itself.
   let depth: Int
   private(set) var runs: [Run] = []
   private var isInRun = false
@@ -373,7 +377,7 @@ private struct LineCounter {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The line, from 1, of an offset that is not before the last one.
+  /// The line, from 1, of an offset. Offsets must be passed in ascending order.
   mutating func line(at target: Int) -> Int {
     while offset < min(target, bytes.count) {
       if bytes[offset] == UInt8(ascii: "\n") { line += 1 }
@@ -384,8 +388,8 @@ private struct LineCounter {
 }
 
 extension String {
-  /// Without what `trim()` of JavaScript and a parser of URLs remove at the ends: white space, byte
-  /// order marks and control characters.
+  /// The text without the characters that `trim()` of JavaScript and a URL parser remove at the
+  /// ends: white space, byte order marks and control characters.
   fileprivate var trimmingForScripts: String {
     let scalars = unicodeScalars
     let isTrimmed = { (scalar: Unicode.Scalar) in

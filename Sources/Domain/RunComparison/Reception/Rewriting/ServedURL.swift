@@ -30,8 +30,8 @@ package struct ServedURL: Sendable, Hashable {
     package var isInWrapper: Bool
     /// The `id` of the ad that it is in.
     package var adID: String?
-    /// The vendor whose VerificationParameters contain it; empty if the Verification has no vendor, nil for a
-    /// URL that is not a vendor's.
+    /// The vendor whose VerificationParameters contain the URL; empty if the Verification has no
+    /// vendor, nil for a URL that is not a vendor's.
     package var vendor: String?
   }
 
@@ -46,8 +46,8 @@ package struct ServedURL: Sendable, Hashable {
   /// The text that identifies the URL in its requests, such as `t5`.
   package var key: String { "\(role.rawValue)\(number)" }
 
-  /// The scheme with what follows it, which the served URL leaves out; empty for a reference without
-  /// one.
+  /// The scheme with the characters up to the host, which the served URL leaves out; empty for a
+  /// reference without a scheme.
   var scheme: String {
     if text.hasPrefix("//") { return "//" }
     guard URLReference.isOfNetwork(text), let end = text.firstRange(of: "://") else { return "" }
@@ -67,18 +67,20 @@ package struct ServedURL: Sendable, Hashable {
     }
   }
 
-  /// The part of the served URL after its prefix: all that follows the scheme. For a relative reference,
-  /// which names no server, it is the last segment, since a player resolves `..` away.
+  /// The part of the served URL after its prefix: the URL without its scheme. For a relative
+  /// reference, which names no server, it is the last segment, because a player resolves `..`
+  /// before the request.
   var served: Substring {
     guard scheme.isEmpty else { return text.dropFirst(scheme.count) }
     let path = text.prefix { $0 != "?" && $0 != "#" }
     return path.lastIndex(of: "/").map { text[text.index(after: $0)...] } ?? text[...]
   }
 
-  /// The vendor whose beacon it is; nil for a URL of the documents themselves.
+  /// The vendor that sends the URL as a beacon; nil for a URL of the documents themselves.
   package var vendor: String? { places.first?.vendor }
 
-  /// The event with its offset, the same in every document of a wrapper chain: `progress 00:00:05`.
+  /// The event's name with its offset, which is the same for every document of a wrapper chain:
+  /// `progress 00:00:05`.
   package var event: String {
     places.first.map { $0.event + ($0.offset.map { " \($0)" } ?? "") } ?? key
   }

@@ -4,13 +4,14 @@ internal import Transport
 ///
 /// The served form is `http://HOST:PORT/TOKEN/t5/` and the URL without its scheme, unchanged:
 /// `…/t5/ads.example.com/start?cb=[CACHEBUSTING]`. Players replace macros as text in the whole URL,
-/// in its path and its query, and some only where the brackets are not encoded. So what follows the
-/// prefix is byte for byte what the document has: encoded as one parameter, a macro's value would be
-/// encoded once more or not be found. A request that arrives identifies the tracker by its key, and
-/// contains the URL that the real server would have received.
+/// in its path and its query, and some only where the brackets are not encoded. So the part after
+/// the prefix is byte for byte the text in the document. If the URL were encoded as one parameter,
+/// a player would encode a macro's value twice or not find the macro. A request that arrives
+/// identifies the tracker by its key, and contains the URL that the real server would have
+/// received.
 ///
-/// A URL has one key, wherever it occurs, because a browser requests an identical image only once. A vendor's
-/// beacon has another key than the same URL of another vendor, or of a tracker.
+/// A URL has one key, wherever it occurs, because a browser requests an identical image only once.
+/// A vendor's beacon has another key than the same URL of another vendor, or of a tracker.
 package struct ServedURLs: Sendable, Hashable {
   private struct Identity: Hashable {
     let role: ServedURL.Role
@@ -18,9 +19,9 @@ package struct ServedURLs: Sendable, Hashable {
     let vendor: String?
   }
 
-  /// Where the reception listens, with the token: `http://127.0.0.1:8000/TOKEN`.
+  /// The URL of the reception, with the token: `http://127.0.0.1:8000/TOKEN`.
   package let base: String
-  /// The resources whose URLs stay, because their content is unavailable.
+  /// The resources whose URLs stay unchanged, because their content is unavailable.
   private let unavailable: Set<String>
   /// Whether the beacons in the parameters of verifications are served.
   let servesParameters: Bool
@@ -28,8 +29,8 @@ package struct ServedURLs: Sendable, Hashable {
   private var urls: [ServedURL.Role: [ServedURL]] = [:]
 
   /// - Parameters:
-  ///   - base: where the reception listens, with the token.
-  ///   - unavailable: the resources that stay as they are.
+  ///   - base: the URL of the reception, with the token.
+  ///   - unavailable: the resources whose URLs stay unchanged.
   ///   - servesParameters: whether the beacons in the parameters of verifications are served.
   package init(
     base: String, without unavailable: Set<String> = [], servesParameters: Bool = true
@@ -60,17 +61,18 @@ package struct ServedURLs: Sendable, Hashable {
     var whole: String { prefix + rest }
   }
 
-  /// Why a URL stays; nil for one that is served.
+  /// Why a URL stays unchanged; nil for a URL that is served.
   func objection(to text: String, as role: ServedURL.Role) -> KeptURL.Reason? {
     if role == .resource, unavailable.contains(text) { return .unavailable }
     return Self.isServed(text, as: role) ? nil : .otherScheme
   }
 
-  /// Notes a place of a URL and returns how it is served; nil for a URL that stays.
+  /// Adds a place of a URL and returns the form in which the URL is served; nil for a URL that
+  /// stays unchanged.
   ///
   /// - Parameters:
   ///   - text: the URL.
-  ///   - role: what it is for.
+  ///   - role: the purpose of the URL.
   ///   - place: its place in a document; nil for a URL of a playlist.
   /// - Returns: the form, or nil.
   mutating func form(
@@ -88,8 +90,8 @@ package struct ServedURLs: Sendable, Hashable {
     return Form(prefix: "\(base)/\(url.key)/", rest: url.served, scheme: url.scheme)
   }
 
-  /// A document, media and a part of these may be named by a relative path; a tracker without an http or
-  /// https URL has no server.
+  /// Whether a reception serves a URL. A document, media or a part can have a relative path; a
+  /// tracker without an http or https URL has no server.
   private static func isServed(_ text: String, as role: ServedURL.Role) -> Bool {
     if URLReference.isOfNetwork(text) || text.hasPrefix("//") { return true }
     switch role {

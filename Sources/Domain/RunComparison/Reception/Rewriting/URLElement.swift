@@ -3,7 +3,7 @@ enum URLElement {
   /// The kind of an element's text.
   enum Content {
     case url
-    /// The URL of a page that is shown in a frame, which stays.
+    /// The URL of a page that is shown in a frame. It stays unchanged.
     case page
     /// The parameters of a vendor's script, which may contain the URLs of its beacons.
     case parameters
@@ -19,7 +19,7 @@ enum URLElement {
   private static let similar = Dictionary(
     uniqueKeysWithValues: roles.map { ($0.key.lowercased(), (name: $0.key, role: $0.value)) })
 
-  /// The kind of the text of an element with a row.
+  /// The kind of the text of an element for which `row(of:)` has an entry.
   static func content(of name: String) -> Content {
     switch name {
     case "IFrameResource": .page

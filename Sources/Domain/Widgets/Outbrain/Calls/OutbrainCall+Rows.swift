@@ -180,7 +180,7 @@ extension OutbrainCall.Request {
 }
 
 extension OutbrainCall.Touch {
-  /// As a trace writes it.
+  /// The item and the part of a tap, as a trace writes them.
   fileprivate var written: (item: Int?, part: String?) {
     switch self {
     case .recommendation(let item, let part): (item, part)

@@ -1,10 +1,10 @@
 package import Geometry
 package import NativeUnits
 
-/// A call between an app and Outbrain's regular SDK, or a thing that the app does with what the SDK
-/// gave it.
+/// A call between an app and Outbrain's regular SDK, or an action of the app or the user that
+/// concerns the SDK's recommendations.
 package enum OutbrainCall: Sendable, Hashable {
-  /// The facts about the unit; the first line of a unit in a trace, not a call of the SDK.
+  /// The facts about the unit, from its first line in a trace; not a call of the SDK.
   case unit(OutbrainUnitFacts)
   /// `Outbrain.testRTB = …`
   case testRTB(Bool)
@@ -37,18 +37,19 @@ package enum OutbrainCall: Sendable, Hashable {
   /// The app opens a URL.
   case open(Opening)
 
-  /// The arguments of the request's factory method, and what receives the answer.
+  /// The arguments of the request's factory method, and the kind of the response's receiver.
   package struct Request: Sendable, Hashable {
     package var url: String?
     package var widgetID: String?
     package var widgetIndex: Int?
     package var externalID: String?
-    /// `callback` or `delegate`; nil where the app passes neither.
+    /// `callback` or `delegate`; nil where the app passes none.
     package var handler: Handler?
     /// The arguments that cannot be read, and so are not judged.
     package var malformed: Set<String> = []
 
-    /// Whether the app gets the response.
+    /// Whether the app receives the response, or may receive it because the argument for it could
+    /// not be read.
     package var takesResponse: Bool { handler != nil || malformed.contains("handler") }
 
     package enum Handler: String, Sendable, Hashable, CaseIterable {
@@ -61,12 +62,12 @@ package enum OutbrainCall: Sendable, Hashable {
 
   /// The element that the user taps.
   package enum Touch: Sendable, Hashable {
-    /// A recommendation, anywhere but on its AdChoices button.
+    /// A recommendation, except its AdChoices button.
     case recommendation(item: Int, part: String?)
     case adChoices(item: Int)
     /// The label of the whole widget.
     case label
-    /// Something that reacts to nothing.
+    /// An element that does not react to taps.
     case other(part: String?)
 
     package init(item: Int?, part: String?) {
@@ -81,7 +82,7 @@ package enum OutbrainCall: Sendable, Hashable {
 
   /// The result of a call that may return nil.
   package enum Answer: Sendable, Hashable {
-    /// The trace does not say.
+    /// The trace does not state the result.
     case unstated
     case nothing
     case url(String)
@@ -92,7 +93,7 @@ package enum OutbrainCall: Sendable, Hashable {
     package enum Page: Sendable, Hashable {
       case recommendation(item: Int)
       case adChoices(item: Int)
-      /// The page behind the widget's label.
+      /// The page that the widget's label opens.
       case about
     }
 
@@ -119,7 +120,7 @@ package enum OutbrainPart: String, Sendable, Hashable, CaseIterable {
   case adChoices
 }
 
-/// What an app shows of one recommendation.
+/// The content that an app shows for one recommendation.
 package struct OutbrainDisplay: Sendable, Hashable {
   package var item: Int
   /// The container view that holds all of the item's views.
@@ -150,7 +151,7 @@ package struct OutbrainDisplay: Sendable, Hashable {
     case adChoices
   }
 
-  /// Whether it is known that the argument is present, or that it is absent.
+  /// Whether the trace states that the argument is present, or that it is absent.
   package func states(_ argument: Argument) -> Bool { !unstated.contains(argument) }
 
   /// The AdChoices button.
@@ -159,7 +160,7 @@ package struct OutbrainDisplay: Sendable, Hashable {
     /// In points, where it is stated.
     package var size: Size?
     package var imageURL: String?
-    /// Whether it is known which image it has.
+    /// Whether the button's image is known.
     package var statesImage = true
     /// Whether it is drawn on top of the image view.
     package var isOnImage = true

@@ -16,7 +16,7 @@ extension OutbrainDisplay {
       Stated(display.hasImageView, if: display.states(.hasImageView))
     } set: { display, written in
       if !written.isStated { display.unstated.insert(.hasImageView) }
-      // Without it, an image is in an image view.
+      // If the trace does not state an image view, one is assumed for an image.
       display.hasImageView = written.value ?? (display.imageURL != nil)
     },
     imageViewSize,
@@ -64,7 +64,7 @@ extension OutbrainDisplay.AdChoices {
       \.isOnImage),
   ]) { .init(isHidden: false, size: nil, imageURL: nil) }
 
-  /// The size; it has both sides, or is nil.
+  /// The size; nil unless it has both width and height.
   private static let size: AppCallKey<Size?> = {
     let sides = AppCallKey<(Double?, Double?)>.all(
       .optional("width", .length, "In points; with 'height' only."),

@@ -2,9 +2,9 @@
 ///
 /// Facts that are not stated are not judged.
 package struct OutbrainUnitFacts: Sendable, Hashable {
-  /// The external ID that requests must pass on.
+  /// The external ID that requests must contain.
   package var externalID: String?
-  /// The host of paid redirects; nil where it is not to be judged.
+  /// The host of paid redirects; nil where the host is not judged.
   package var paidHost: String? = OutbrainSettings.defaultPaidHost
   package var configuration: OutbrainSettings.Configuration?
   package var allowsForeignLinks = false

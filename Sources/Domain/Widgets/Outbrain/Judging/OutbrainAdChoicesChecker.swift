@@ -1,8 +1,8 @@
 internal import NativeUnits
 
-/// Judges taps on AdChoices buttons, and what is opened then.
+/// Judges taps on AdChoices buttons and the pages that they open.
 struct OutbrainAdChoicesChecker: Sendable {
-  /// The latest tap on an item's button that has opened nothing yet.
+  /// By item, the latest tap on its AdChoices button that has opened no page yet.
   private var taps: [Int: OutbrainCallContext] = [:]
 
   mutating func tapped(
@@ -38,10 +38,10 @@ struct OutbrainAdChoicesChecker: Sendable {
     return findings
   }
 
-  /// A call could not be read; it may have opened the page of any button that was tapped.
+  /// Handles a call that could not be read: it may have opened the page of any tapped button.
   mutating func wasUnread() { taps = [:] }
 
-  /// No further call concerns these items.
+  /// Reports the taps that opened no page; the items end here.
   mutating func finished() -> [NativeFinding] {
     defer { taps = [:] }
     return taps.sorted { $0.key < $1.key }.map(Self.notOpened)

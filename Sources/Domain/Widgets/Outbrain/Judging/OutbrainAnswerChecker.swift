@@ -5,7 +5,7 @@ internal import NativeUnits
 /// The SDK answers requests in their order.
 struct OutbrainAnswerChecker: Sendable {
   private struct Request {
-    /// The page that it is for.
+    /// The page for which recommendations were requested.
     var page: String?
     var context: OutbrainCallContext
   }
@@ -17,7 +17,7 @@ struct OutbrainAnswerChecker: Sendable {
     if request.takesResponse { waiting.append(Request(page: request.url, context: context)) }
   }
 
-  /// Recommendations, or an error, came.
+  /// Handles the delivery of recommendations or an error.
   ///
   /// - Returns: the page of the request; nil where it is not known.
   @discardableResult
@@ -25,7 +25,7 @@ struct OutbrainAnswerChecker: Sendable {
     waiting.isEmpty ? nil : waiting.removeFirst().page
   }
 
-  /// No call follows.
+  /// Reports the requests that were never answered.
   func finished() -> [NativeFinding] {
     waiting.map { request in
       request.context.finding(

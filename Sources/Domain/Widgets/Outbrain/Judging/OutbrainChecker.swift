@@ -2,10 +2,10 @@ package import Diagnostics
 package import NativeUnits
 package import VirtualTime
 
-/// Judges the calls between an app and Outbrain's regular SDK, one unit at a time.
+/// Judges the calls between an app and Outbrain's regular SDK, for one unit.
 ///
-/// It sees calls only, so that a simulated app and the trace of a real one are judged alike. What
-/// concerns several widgets is for `OutbrainScreenChecker`.
+/// It receives only calls, so a simulated app and the trace of a real app are judged alike.
+/// `OutbrainScreenChecker` judges what concerns several widgets.
 package struct OutbrainChecker: Sendable {
   private var facts = OutbrainFacts()
   private var answers = OutbrainAnswerChecker()
@@ -17,13 +17,13 @@ package struct OutbrainChecker: Sendable {
 
   package init() {}
 
-  /// A call was made.
+  /// Judges a call.
   ///
   /// - Parameters:
   ///   - call: the call, of this SDK or `unit`.
   ///   - now: the instant.
   ///   - location: its line in a trace; nil for a simulated app.
-  /// - Returns: what is wrong with it, or with earlier calls that it ends.
+  /// - Returns: the findings about it, and about earlier calls that it ends.
   package mutating func happened(
     _ call: MadeCall<OutbrainCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
@@ -33,15 +33,16 @@ package struct OutbrainChecker: Sendable {
     return problems + judge(readable, without: call.malformed, context)
   }
 
-  /// No call follows.
+  /// Judges the end of the calls.
   ///
-  /// - Returns: what the app has not done, each at the place of the call that required it.
+  /// - Returns: findings about duties that the app has not fulfilled, each at the call that
+  ///   required it.
   package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {
     answers.finished() + viewability.finished() + itemsEnded() + label.finished()
       + testMode.finished()
   }
 
-  /// Other recommendations take the place of the items.
+  /// Reports open taps when other recommendations replace the items.
   private mutating func itemsEnded() -> [NativeFinding] { clicks.finished() + adChoices.finished() }
 
   private mutating func judge(
@@ -50,7 +51,7 @@ package struct OutbrainChecker: Sendable {
     switch call {
     case .unit(let unit):
       facts.unit = unit
-      // What has a default where it is left out is not known where it is malformed.
+      // A malformed value is unknown, so that its default does not cause findings.
       if malformed.contains("paidHost") { facts.unit.paidHost = nil }
       if malformed.contains("allowsForeignLinks") { facts.unit.allowsForeignLinks = true }
       if malformed.contains("isProduction") { facts.isTestFlagUnread = true }
@@ -104,8 +105,8 @@ package struct OutbrainChecker: Sendable {
     }
   }
 
-  /// A call cannot be understood. What depends on it is not judged, so that one mistake in a trace is
-  /// one finding.
+  /// Handles a call that could not be read. Calls that depend on it are not judged, so that one
+  /// mistake in a trace causes one finding.
   private mutating func unread(_ name: String) -> [NativeFinding] {
     switch name {
     case "testRTB", "setTestMode": facts.isTestFlagUnread = true
@@ -121,7 +122,7 @@ package struct OutbrainChecker: Sendable {
       adChoices.wasUnread()
       label.wasUnread()
       testMode.adChoicesTapped()
-    // The other calls have no argument that they need, or none that another call depends on.
+    // The remaining calls need no arguments, or no other call depends on their arguments.
     case _: break
     }
     return []

@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import NativeUnits
 
-/// Judges taps on recommendations, `getUrl` and what is opened then.
+/// Judges taps on recommendations, calls of `getUrl` and the pages that are opened.
 struct OutbrainClickChecker: Sendable {
-  /// What happened to one item.
+  /// The taps and clicks of one item.
   private struct Item {
     /// The taps for which getUrl was not called yet.
     var taps: [OutbrainCallContext] = []
@@ -22,7 +22,8 @@ struct OutbrainClickChecker: Sendable {
   }
 
   private var items: [Int: Item] = [:]
-  /// Whether a call could not be read, so that it is unknown which taps were answered.
+  /// Whether a call could not be read, so that it is unknown for which taps the app called
+  /// `getUrl`.
   private var isUnsure = false
 
   mutating func tapped(item: Int, _ context: OutbrainCallContext) {
@@ -42,7 +43,7 @@ struct OutbrainClickChecker: Sendable {
     var findings = host(of: answer, item: number, facts, context)
     if item.taps.isEmpty {
       if !isUnsure { findings.append(untappedClick(on: item, number, context)) }
-      // A repeated call changes nothing about what is to be opened for the tap.
+      // Calling getUrl again does not change which page must be opened for the tap.
       item.reported = Reported(
         answer: answer, tap: item.reported?.tap, isOpened: item.reported?.isOpened ?? false)
     } else {
@@ -107,10 +108,10 @@ struct OutbrainClickChecker: Sendable {
     return findings
   }
 
-  /// A call about a tap, a URL or a page could not be read; it may have been about any item.
+  /// Handles an unreadable call about a tap, a URL or a page; it may concern any item.
   mutating func wasUnread() { isUnsure = true }
 
-  /// No further call concerns these items.
+  /// Reports the taps without a call or a page; the items end here.
   mutating func finished() -> [NativeFinding] {
     defer { self = OutbrainClickChecker() }
     guard !isUnsure else { return [] }

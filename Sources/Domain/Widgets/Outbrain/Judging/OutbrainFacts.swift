@@ -14,7 +14,7 @@ struct OutbrainFacts: Sendable {
   var unit = OutbrainUnitFacts()
   var isTestRTB = false
   var isTestMode = false
-  /// Whether a call that sets one of both could not be read.
+  /// Whether a call that sets `isTestRTB` or `isTestMode` could not be read.
   var isTestFlagUnread = false
   /// The page that the widget is on.
   var screen = OutbrainPageStateMachine()

@@ -13,7 +13,7 @@ struct OutbrainLabelStateMachine: Sendable {
   private var isShown = false
   /// When the first item was shown.
   private var firstItem: OutbrainCallContext?
-  /// What getAboutURL returned last; nil where it was not called.
+  /// The latest result of `getAboutURL`; nil if it was not called.
   private var answer: OutbrainCall.Answer?
 
   mutating func shown(
@@ -87,10 +87,10 @@ struct OutbrainLabelStateMachine: Sendable {
     ]
   }
 
-  /// A call could not be read; it may have opened the page.
+  /// Handles a call that could not be read and may have opened the page.
   mutating func wasUnread() { state = .untapped }
 
-  /// Nothing follows.
+  /// Reports a missing label, and a tap on the label that opened no page, at the end of the calls.
   mutating func finished() -> [NativeFinding] {
     var findings = notOpened
     state = .untapped

@@ -1,8 +1,8 @@
-/// Determines which page a widget is on, as far as calls show it.
+/// Determines from the calls which page a widget is on.
 ///
-/// A user who leaves a page may come back to it, and its cells are filled again. So only a page that
-/// is named counts: the one that the app enters, or the one that it requests recommendations for
-/// after the user has left.
+/// A user who leaves a page may return to it, and its cells are then filled again. So only an
+/// explicitly named page counts: one that the app enters, or one for which it requests
+/// recommendations after the user has left another page.
 struct OutbrainPageStateMachine: Sendable {
   private enum State: Sendable {
     case unknown
@@ -30,7 +30,7 @@ struct OutbrainPageStateMachine: Sendable {
   mutating func requested(_ url: String?) {
     switch state {
     case .left: if let url { state = .requested(url) }
-    // The request may be ahead of the page that it is for.
+    // The app may request recommendations for a page before the user enters it.
     case .requested(let page): if url != page { state = .unknown }
     case .unknown, .entered: break
     }

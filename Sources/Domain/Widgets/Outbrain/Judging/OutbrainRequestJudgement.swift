@@ -1,7 +1,8 @@
 internal import Geometry
 internal import NativeUnits
 
-/// Judges requests, responses and test mode; nothing of it depends on earlier calls but by the facts.
+/// Judges requests, responses and test mode. The judgement depends on earlier calls only through
+/// the facts.
 enum OutbrainRequestJudgement {
   static func request(
     _ request: OutbrainCall.Request, _ facts: OutbrainFacts, _ context: OutbrainCallContext

@@ -2,8 +2,8 @@ package import Diagnostics
 package import NativeUnits
 package import VirtualTime
 
-/// Judges what concerns several Outbrain widgets of one screen: their indexes, the order of their
-/// requests, and recommendations that two of them show.
+/// Judges several Outbrain widgets on one screen: their indexes, the order of their requests, and
+/// recommendations that two of them show.
 ///
 /// A screen ends when all widgets that were requested on it were left (`leaveScreen`), or when a
 /// widget that was left is requested again.
@@ -21,9 +21,9 @@ package struct OutbrainScreenChecker: Sendable {
     var context: OutbrainCallContext
     /// Whether there is an index that cannot be read.
     var isIndexUnread = false
-    /// Whether the absence of the index was reported.
+    /// Whether a finding about the missing index was reported.
     var isIndexReported = false
-    /// The identities of its recommendations, with the first item of each.
+    /// The identities of its recommendations, each with the first item that has it.
     var recommendations: [String: Int] = [:]
     var isLeft = false
   }
@@ -33,16 +33,16 @@ package struct OutbrainScreenChecker: Sendable {
 
   package init() {}
 
-  /// A widget of the screen made a call.
+  /// Judges a call of one widget of the screen.
   ///
-  /// Calls that cannot be read are for `OutbrainChecker` to report.
+  /// It ignores calls that could not be read, because `OutbrainChecker` reports them.
   ///
   /// - Parameters:
   ///   - made: the call.
   ///   - unit: the widget's name.
   ///   - now: the instant.
   ///   - location: its line in a trace; nil for a simulated app.
-  /// - Returns: what is wrong, with the widgets that it is about.
+  /// - Returns: the findings, each with the widget that it is about.
   package mutating func happened(
     _ made: MadeCall<OutbrainCall>, unit: String, at now: VirtualInstant,
     location: SourceLocation?
@@ -63,7 +63,7 @@ package struct OutbrainScreenChecker: Sendable {
     }
   }
 
-  /// No call follows.
+  /// Judges the end of the calls.
   package mutating func finished(at now: VirtualInstant) -> [Finding] {
     defer { widgets = [] }
     guard !widgets.contains(where: \.isIndexUnread) else { return [] }

@@ -1,6 +1,6 @@
 internal import NativeUnits
 
-/// Judges whether test mode verifies a tap on AdChoices, once for each unit.
+/// Judges whether a tap on AdChoices was tested in test mode, once for each unit.
 struct OutbrainTestModeStateMachine: Sendable {
   private enum State: Sendable {
     case untested
@@ -23,7 +23,7 @@ struct OutbrainTestModeStateMachine: Sendable {
 
   mutating func adChoicesTapped() { state = .tapped }
 
-  /// No call follows.
+  /// Reports a test without a tap on AdChoices at the end of the calls.
   func finished() -> [NativeFinding] {
     switch state {
     case .untested, .tapped: []

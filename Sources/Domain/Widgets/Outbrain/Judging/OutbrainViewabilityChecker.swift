@@ -1,10 +1,11 @@
 internal import NativeUnits
 
-/// Judges whether the viewability of every recommendation that is shown was configured, and on its
-/// container view.
+/// Judges whether viewability was configured for every shown recommendation, with its container
+/// view.
 ///
-/// A call counts for the recommendation that is shown, or for its next display: apps log the two in
-/// either order. It counts for one display only, so a reused cell needs it again.
+/// A call of `configureViewabilityPerListing` counts for the display of the recommendation before
+/// it or, if there is none, for the next one, because apps log the two in either order. It counts
+/// for one display only, so a reused cell requires another call.
 struct OutbrainViewabilityChecker: Sendable {
   /// A recommendation in a cell.
   private struct Display {
@@ -12,12 +13,12 @@ struct OutbrainViewabilityChecker: Sendable {
     var view: String?
     var isConfigured: Bool
     var context: OutbrainCallContext
-    /// How many displays began before.
+    /// The number of earlier displays.
     var number: Int
   }
 
-  /// Where a recommendation is shown: a cell is known by its container, and where an app does not
-  /// name it, by the item.
+  /// Identifies the cell of a recommendation: by its container or, if the app does not name the
+  /// container, by the item.
   private enum Cell: Hashable {
     case view(String)
     case item(Int)
@@ -41,7 +42,7 @@ struct OutbrainViewabilityChecker: Sendable {
     var findings: [NativeFinding] = []
     let cell = display.view.map(Cell.view) ?? .item(display.item)
     if let earlier = displays[cell] {
-      // The same recommendation in its own cell is drawn again, and stays configured.
+      // Drawing the same recommendation in its own cell again keeps it configured.
       if earlier.item == display.item { return [] }
       findings += Self.findings(of: earlier)
       if cells[earlier.item] == cell { cells[earlier.item] = nil }
@@ -69,12 +70,12 @@ struct OutbrainViewabilityChecker: Sendable {
     return Self.place(view, of: item, in: displays[cell]?.view, context)
   }
 
-  /// A call could not be read; it may have been about any item that is shown.
+  /// Handles a call that could not be read and may concern any shown item.
   mutating func wasUnread() {
     for cell in displays.keys { displays[cell]?.isConfigured = true }
   }
 
-  /// Ends the trace: nothing is shown afterwards.
+  /// Reports the displays without configured viewability at the end of the calls.
   mutating func finished() -> [NativeFinding] {
     defer { self = OutbrainViewabilityChecker() }
     return displays.values.sorted { $0.number < $1.number }.flatMap(Self.findings)

@@ -3,13 +3,13 @@ internal import NativeUnits
 
 /// One recommendation of a response, as the SDK's `OBRecommendation` gives it to the app.
 package struct OutbrainRecommendation: Sendable, Hashable {
-  /// What tells recommendations apart, where it is stated; the guide's list has none.
+  /// The identifier, where the response states one; the guide's list of properties has none.
   package var id: String?
   /// The title.
   package var content: String
-  /// What `getUrl` answers with; nil where it answers with nil, or where a trace does not say.
+  /// The result of `getUrl`; nil where it returns nil or where a trace does not state it.
   package var url: String?
-  /// The site's name of a paid recommendation, the section's name of an organic one.
+  /// For a paid recommendation the name of the site, for an organic one the name of the section.
   package var source: String
   package var isPaid: Bool
   package var image: Image?
@@ -30,7 +30,7 @@ package struct OutbrainRecommendation: Sendable, Hashable {
     }
   }
 
-  /// What AdChoices shows and opens.
+  /// The image that the AdChoices button shows and the page that it opens.
   package struct Disclosure: Sendable, Hashable {
     package var imageURL: String?
     package var clickURL: String?
@@ -47,15 +47,15 @@ package struct OutbrainRecommendation: Sendable, Hashable {
     self.isPaid = isPaid
   }
 
-  /// Two recommendations with the same identity are the same one: the `id`, without it the URL,
-  /// without both the title with the source.
+  /// The value that is equal for equal recommendations: the `id`, without it the URL, and without
+  /// both the title and the source.
   package var identity: String { id ?? url ?? "\(content)\n\(source)" }
 }
 
 // MARK: In traces
 
 extension OutbrainRecommendation {
-  /// The recommendations of a call. A trace need not say what `getUrl` answers.
+  /// The recommendations of a call. A trace may leave out the results of `getUrl`.
   static let list = AppCallForm<[OutbrainRecommendation]>.objects(
     arguments, expected: "an object with 'content', 'source' and 'isPaidLink'")
 
@@ -84,7 +84,7 @@ extension OutbrainRecommendation.Image {
     .required("url", .text, "The image's URL.", \.url), .init(size, \.size),
   ]) { .init(url: "") }
 
-  /// The size; both sides are above 0, or it is nil.
+  /// The size; nil unless both sides are above 0.
   private static let size: AppCallKey<Size?> = {
     let sides = AppCallKey<(Double?, Double?)>.all(
       .optional("width", .number, "In pixels, above 0."),

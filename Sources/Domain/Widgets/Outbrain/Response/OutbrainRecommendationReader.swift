@@ -1,7 +1,7 @@
 internal import Geometry
 internal import JSONTree
 
-/// Reads the recommendations of a response, and says what is wrong with them and where.
+/// Reads the recommendations of a response, and reports problems with their places.
 ///
 /// A recommendation without one of its mandatory values is left out. An optional value of the wrong
 /// type counts as absent. Unknown keys are ignored.
@@ -136,7 +136,7 @@ struct OutbrainRecommendationReader {
 }
 
 extension JSONValue {
-  /// The number, if this is one above 0.
+  /// The number, if the value is a number above 0.
   fileprivate var positive: Double? {
     switch self {
     case .integer(let number): number > 0 ? Double(number) : nil

@@ -13,7 +13,7 @@ package import NativeUnits
 package struct OutbrainResponse: Sendable, Hashable {
   package enum Outcome: Sendable, Hashable {
     case recommendations([OutbrainRecommendation], aboutURL: String?)
-    /// No recommendations, and why, as a sentence fragment.
+    /// There are no recommendations; the associated value is the reason, as a sentence fragment.
     case failed(String)
   }
 

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// The rules of what an app shows.
+/// The rules about the content that an app shows.
 extension Rule {
   package static let shownWithoutResponse = Rule(
     "ShownWithoutResponse", .error, "an item is shown that no response contains",
@@ -109,7 +109,7 @@ extension Rule {
     clause: "Outbrain Regular SDK guide, Audience Campaign")
 }
 
-/// The rules of what an app shows.
+/// The rules about the content that an app shows.
 enum OutbrainDisplayRules {
   static let all: [Rule] = [
     .shownWithoutResponse, .recommendationsStored, .foreignLinkInWidget,

@@ -1,30 +1,30 @@
-/// Hands the answers to requests over in the order of the requests.
+/// Delivers the answers to requests in the order of the requests.
 ///
-/// All requests of the SDK are stored in one queue. An answer that comes early waits for those of
-/// earlier requests, and an answer that never comes holds back all later ones.
+/// The SDK stores all requests in one queue. An answer that arrives early waits for those to
+/// earlier requests, and an answer that never arrives blocks all later ones.
 package struct OrderedAnswers<Answer: Sendable>: Sendable {
   /// A request's number, from 0 in the order of the requests.
   package struct Ticket: Sendable, Hashable {
     package var number: Int
   }
 
-  /// The requests that were not handed over yet, the first with the number `first`; an answer that
-  /// came early is in its place.
+  /// The requests whose answers were not delivered yet, in order; `first` is the number of the
+  /// first request. An answer that arrived early is in its request's place.
   private var waiting: [Answer?] = []
   private var first = 0
 
   package init() {}
 
-  /// A request is made.
+  /// Adds a request.
   package mutating func requested() -> Ticket {
     waiting.append(nil)
     return Ticket(number: first + waiting.count - 1)
   }
 
-  /// The answer to a request came. A second answer to the same request is ignored, and so is the
-  /// answer to a request that was never made.
+  /// Handles the answer to a request. A second answer to the same request is ignored, and so is the
+  /// answer to an unknown request.
   ///
-  /// - Returns: the answers that are to be handled now, in their order.
+  /// - Returns: the answers that can be delivered now, in order.
   package mutating func answered(
     _ ticket: Ticket, _ answer: Answer
   ) -> [(ticket: Ticket, answer: Answer)] {

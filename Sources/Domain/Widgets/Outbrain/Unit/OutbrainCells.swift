@@ -15,9 +15,9 @@ struct OutbrainCells: Sendable {
 
   private enum Observation: Sendable {
     case none
-    /// Without a session, because its viewability was not configured.
+    /// The cell is observed without a session, because its viewability was not configured.
     case watched
-    /// In a session of this item.
+    /// The cell is observed in a session of this item.
     case measured(item: Int)
   }
 
@@ -25,7 +25,7 @@ struct OutbrainCells: Sendable {
   private let itemHeight: Double
   private let adChoicesSize: Size
   private var cells: [Cell] = []
-  /// The cells of the items that are measured.
+  /// By item, the cells in which items are measured.
   private var sessions: [Int: Int] = [:]
   private var hasLabel = false
   /// The items that have been in view since the response.
@@ -39,12 +39,12 @@ struct OutbrainCells: Sendable {
 
   var isEmpty: Bool { cells.allSatisfy { $0.display == nil } && !hasLabel }
 
-  /// Whether the label of the widget can be tapped.
+  /// Whether the widget's label is shown, so that it can be tapped.
   var showsLabel: Bool { hasLabel }
 
   func contains(_ cell: Int) -> Bool { cells.indices.contains(cell) }
 
-  /// What a cell shows; nil where it is not on the screen.
+  /// The display of a cell; nil where the cell is not on the screen.
   func display(in cell: Int) -> OutbrainDisplay? {
     cells.indices.contains(cell) ? cells[cell].display : nil
   }
@@ -68,13 +68,14 @@ struct OutbrainCells: Sendable {
 
   mutating func addLabel() { hasLabel = true }
 
-  /// Puts displays into cells that are not on the screen, their AdChoices buttons still hidden.
+  /// Puts a display into a cell that is not on the screen; the AdChoices button stays hidden.
   mutating func prepare(_ display: OutbrainDisplay, in cell: Int) {
     cells[cell].display = display
     cells[cell].visible = display.visibleParts.subtracting([.adChoices])
   }
 
-  /// Fills a cell that is on the screen; what was measured of it before is over if it `isReused`.
+  /// Fills a cell that is on the screen. If it `isReused`, the observation of its earlier content
+  /// ends.
   mutating func fill(
     _ cell: Int, with display: OutbrainDisplay, isReused: Bool
   ) -> [OutbrainAction] {
@@ -124,7 +125,7 @@ struct OutbrainCells: Sendable {
     return [.watch(view: OutbrainLayout.name(of: cell, in: unit))] + seenNow(cell)
   }
 
-  /// Another share of a view is in view.
+  /// Updates the share of a view that is in view.
   mutating func exposed(view: String, percent: Double) -> [OutbrainAction] {
     guard let cell = OutbrainLayout.cell(of: view, in: unit), cells.indices.contains(cell) else {
       return []
@@ -133,7 +134,8 @@ struct OutbrainCells: Sendable {
     return seenNow(cell)
   }
 
-  /// An item is visible once anything of it is in view, for the first time since the response.
+  /// Reports that a cell's item is visible, if any part of it is in view for the first time since
+  /// the response.
   private mutating func seenNow(_ cell: Int) -> [OutbrainAction] {
     guard cells[cell].percent > 0, let item = cells[cell].display?.item,
       seen.insert(item).inserted

@@ -2,10 +2,10 @@ internal import Geometry
 
 /// The frames of a widget's views within the unit's view.
 ///
-/// The label of the widget is at the top, 24 points high; the items follow as a vertical list, each
-/// as wide as the unit's view. Within an item's container the image is a square at the left, with
-/// the AdChoices button on top of it in its upper right corner; the texts are at the right. Views
-/// that an item does not need are hidden, and leave their place empty. Lengths are in points.
+/// The widget's label is at the top, 24 points high. The items follow as a vertical list, each as
+/// wide as the unit's view. In an item's container, the image is a square at the left with the
+/// AdChoices button in its upper right corner, and the texts are at the right. Views that an item
+/// does not need are hidden, but still take up their space. Lengths are in points.
 enum OutbrainLayout {
   /// The height of the widget's label.
   static let labelHeight: Double = 24
@@ -54,7 +54,7 @@ enum OutbrainLayout {
       })
   }
 
-  /// The width and height of the image in a container of a size.
+  /// The side length of the square image in a container of the given size.
   static func imageSide(in size: Size) -> Double {
     max(0, min(size.width, size.height) - 2 * inset)
   }

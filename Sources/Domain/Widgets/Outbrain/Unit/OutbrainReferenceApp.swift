@@ -54,12 +54,12 @@ struct OutbrainReferenceApp: Sendable {
     if recommendation.asksForDisclosure {
       return .init(isHidden: false, size: size, imageURL: recommendation.disclosure?.imageURL)
     }
-    // The button of a reused cell stays as it was, where the app does not hide it.
+    // The button of a reused cell stays visible if the app does not hide it.
     if let left = earlier?.adChoices, !left.isHidden, !does(.hideAdChoices) { return left }
     return .init(isHidden: true, size: size, imageURL: nil)
   }
 
-  /// What the app opens for a tap on a recommendation with this URL.
+  /// The page that the app opens after a tap on a recommendation with this URL.
   func opening(
     _ recommendation: OutbrainRecommendation, item: Int, url: String
   ) -> OutbrainCall.Opening {
@@ -68,7 +68,8 @@ struct OutbrainReferenceApp: Sendable {
       target: recommendation.isPaid ? .browser : .inApp)
   }
 
-  /// A step's call, its missing arguments filled in with those of the app that follows the guide.
+  /// The call of a scenario's step, with missing arguments taken from an app that follows the
+  /// guide.
   func completed(_ call: AppCall, _ sdk: OutbrainSDK, cell: Int?) -> AppCall {
     guard let whole = reference(for: call, sdk, cell: cell)?.appCall else { return call }
     return AppCall(call.name, Self.overlay(whole.arguments, with: call.arguments))
@@ -110,7 +111,8 @@ struct OutbrainReferenceApp: Sendable {
     }
   }
 
-  /// Members with others in their place, object by object.
+  /// Merges JSON members: values of `others` replace those with the same key, and nested objects
+  /// are merged too.
   private static func overlay(
     _ members: [JSONValue.Member], with others: [JSONValue.Member]
   ) -> [JSONValue.Member] {

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import JSONTree
 internal import NativeUnits
 
-/// The SDK: requests recommendations, takes the answers, and reports clicks.
+/// The simulated SDK: requests recommendations, receives the answers, and reports clicks.
 struct OutbrainSDK: Sendable {
   /// What the SDK gives to the callback or delegate.
   enum Delivery: Sendable {
@@ -14,7 +14,7 @@ struct OutbrainSDK: Sendable {
   private var isTestRTB = false
   private var isTestMode = false
   private var lastRequest = 0
-  /// The requests without an answer, and whether the app has a handler for it.
+  /// The unanswered requests, each with whether the app has a handler for it.
   private var waiting: [NativeRequest.ID: Bool] = [:]
   private(set) var recommendations: [OutbrainRecommendation] = []
   /// What `getAboutURL` answers.
@@ -25,7 +25,8 @@ struct OutbrainSDK: Sendable {
   mutating func setTestRTB(_ value: Bool) { isTestRTB = value }
   mutating func setTestMode(_ value: Bool) { isTestMode = value }
 
-  /// The app requests recommendations. Without a page or a widget the SDK fails and sends no request.
+  /// Handles the app's request for recommendations. Without a page or a widget ID the SDK fails and
+  /// sends no request.
   mutating func requested(
     _ request: OutbrainCall.Request
   ) -> (actions: [OutbrainAction], delivery: Delivery?) {
@@ -50,7 +51,7 @@ struct OutbrainSDK: Sendable {
     return ([.report(event), .request(file)], nil)
   }
 
-  /// The answer to a request came; answers to unknown requests are ignored.
+  /// Handles the answer to a request; answers to unknown requests are ignored.
   mutating func answered(
     _ id: NativeRequest.ID, _ answer: NativeAnswer
   ) -> (actions: [OutbrainAction], delivery: Delivery?) {
@@ -84,8 +85,9 @@ struct OutbrainSDK: Sendable {
     return ([.report(event), .fail(reason)], isHandled ? .error(reason) : nil)
   }
 
-  /// In test mode at least one recommendation requires the AdChoices icon: if the response has none, the
-  /// first paid one does. If it has no disclosure, it gets placeholder URLs.
+  /// Ensures that a response in test mode has a recommendation that requires the AdChoices icon. If
+  /// it has none, the first paid recommendation requires it, and gets placeholder URLs if it has no
+  /// disclosure.
   private mutating func addTestDisclosure(file: String) -> [OutbrainAction] {
     guard isTestRTB, isTestMode, !recommendations.contains(where: \.asksForDisclosure),
       let item = recommendations.firstIndex(where: \.isPaid)
@@ -117,7 +119,7 @@ struct OutbrainSDK: Sendable {
     self[item]?.url.map(OutbrainCall.Answer.url) ?? .nothing
   }
 
-  /// What calling `getUrl` reports, whether or not the user has tapped.
+  /// The click that a call of `getUrl` reports, even if the user has not tapped.
   func click(
     on item: Int, _ answer: OutbrainCall.Answer, cause: NativeEvent.Cause
   ) -> [OutbrainAction] {

@@ -7,15 +7,14 @@ package import VirtualTime
 /// An action of an Outbrain widget.
 package typealias OutbrainAction = NativeAction<MadeCall<OutbrainCall>>
 
-/// One widget of Outbrain's regular SDK, and the app that integrates it.
+/// One widget of Outbrain's regular SDK, together with the app that integrates it.
 ///
-/// The app does what the guide asks, in its order, except for the duties that its settings leave out.
-/// Calls of a scenario's steps are carried out like the app's own; the arguments that a step leaves
-/// out are those that the app itself would pass. Every call is an action, for
-/// `OutbrainChecker` to judge.
+/// The app fulfills the guide's duties in their order, except for those that its settings omit.
+/// Calls of a scenario's steps are made like the app's own, with missing arguments filled in by the
+/// app. Every call is also returned as an action, so that `OutbrainChecker` can judge it.
 ///
-/// The unit fails where the response does: it states an error, is malformed, or cannot be fetched.
-/// For one that never comes it waits until the end.
+/// The unit fails if the response states an error, is malformed, or cannot be fetched. If the
+/// response never arrives, the unit waits until the end.
 package struct OutbrainWidget: Sendable {
   private var app: OutbrainReferenceApp
   private let unit: String
@@ -35,12 +34,12 @@ package struct OutbrainWidget: Sendable {
     cells = OutbrainCells(settings, unit: view)
   }
 
-  /// Something happened to the unit.
+  /// Handles an event of the unit.
   ///
   /// - Parameters:
   ///   - input: the event.
   ///   - now: its instant.
-  /// - Returns: what is to be carried out, in order.
+  /// - Returns: the actions to carry out, in order.
   package mutating func handle(_ input: NativeInput, at now: VirtualInstant) -> [OutbrainAction] {
     switch input {
     case .began: began()
@@ -100,7 +99,7 @@ package struct OutbrainWidget: Sendable {
     }
   }
 
-  /// Takes what is shown off the screen.
+  /// Removes all content from the screen.
   private mutating func emptied() -> [OutbrainAction] {
     guard !cells.isEmpty else { return [] }
     return cells.clear() + [.layOut([], under: unit)]
@@ -197,7 +196,7 @@ package struct OutbrainWidget: Sendable {
 
   private mutating func called(_ call: AppCall) -> [OutbrainAction] {
     let cell = call["view"]?.text.flatMap { OutbrainLayout.cell(of: $0, in: unit) }
-    // A call that cannot be understood is written down and judged, and has no effect.
+    // A call that cannot be read is recorded and judged, but has no effect.
     let whole = app.completed(call, sdk, cell: cell ?? call.item.flatMap(cells.cell(of:)))
     let made = MadeCall<OutbrainCall>(reading: whole)
     guard made.problems.isEmpty, let call = made.call else { return [.call(made)] }
@@ -236,7 +235,7 @@ package struct OutbrainWidget: Sendable {
     }
   }
 
-  /// A step shows an item, in its cell or in the one whose container the step names.
+  /// Shows an item for a scenario's step, in the cell whose container the step names.
   private mutating func shown(_ display: OutbrainDisplay) -> [OutbrainAction] {
     let cell = display.view.flatMap { OutbrainLayout.cell(of: $0, in: unit) }
     guard let cell, cells.contains(cell), sdk[display.item] != nil else {

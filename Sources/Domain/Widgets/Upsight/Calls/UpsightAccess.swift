@@ -4,7 +4,7 @@ package import JSONTree
 package struct UpsightAccess: Sendable, Hashable {
   /// The value that the app requests.
   package enum Subject: Sendable, Hashable {
-    /// An input of the basic method by its key and by the type of the accessor.
+    /// An input of a campaign of the basic method, with its key and the type of the accessor.
     case input(key: String, type: UpsightSettings.InputType)
     /// The dictionary of the raw method.
     case rawData
@@ -23,7 +23,7 @@ package struct UpsightAccess: Sendable, Hashable {
     }
   }
 
-  /// The input that a campaign has where an accessor returns nil.
+  /// What a campaign actually has where an accessor returns nil.
   package enum Actual: Sendable, Hashable {
     /// An input of this type.
     case input(UpsightSettings.InputType)

@@ -83,7 +83,7 @@ extension UpsightAccess {
 
   /// The answer of an accessor: a path and a size for an image, a value for everything else.
   ///
-  /// - Parameter type: the type that it is for; nil for the raw data.
+  /// - Parameter type: the type of the accessor's inputs; nil for the raw data.
   /// - Returns: the key of the answer.
   fileprivate static func answer(of type: UpsightSettings.InputType?) -> AppCallKey<Answer> {
     let value = AppCallKey.stated("value", form(of: type), "The answer, or null.")
@@ -108,7 +108,7 @@ extension UpsightAccess {
     }
   }
 
-  /// The answers of an accessor; nil for that of the raw data.
+  /// The form of an accessor's answer; the accessor of the raw data has no type.
   private static func form(of type: UpsightSettings.InputType?) -> AppCallForm<JSONValue> {
     switch type {
     case .string, .color, .image: .json(.text)
@@ -119,7 +119,7 @@ extension UpsightAccess {
     }
   }
 
-  /// An image, whose path may be null; nil where it is left out.
+  /// An image, whose path may be null or left out.
   private static let image = AppCallKey<(Stated<String>, Double?, Double?)>.all(
     .stated("path", .text, "The path of the image's file, or null."),
     .optional("width", .number, "In pixels."), .optional("height", .number, "In pixels.")

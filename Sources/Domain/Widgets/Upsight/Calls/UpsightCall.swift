@@ -3,12 +3,12 @@
 /// The names of the payload's methods are the SDK's own. The guide names no methods for milestones
 /// and billboards, so those have the names of the scenario's steps.
 package enum UpsightCall: Sendable, Hashable {
-  /// The facts that the rules need about the unit; the first line of its trace, if the trace has them.
+  /// The facts about the unit that the rules need. If a trace has this line, it is the first.
   case unit(isSeen: Bool, sdkVersion: String? = nil)
   /// The app reached a milestone.
   case milestone(scope: String)
-  /// The app opened a billboard. Whether its delegate has the method that takes a payload is nil
-  /// where it is not written.
+  /// The app opened a billboard. `receivesData` says whether its delegate has the method that
+  /// receives a payload; nil if the trace does not say.
   case openBillboard(scope: String, receivesData: Bool?)
   /// The SDK gave the app a payload: the delegate's `billboard:didReceiveData:`.
   case didReceiveData
@@ -24,9 +24,9 @@ package enum UpsightCall: Sendable, Hashable {
   case show(view: String)
   /// The app took a view of the message away, or hid it.
   case hide(view: String)
-  /// Another share of a view is on the screen.
+  /// The share of a view that is on the screen changed.
   case visible(Visibility)
-  /// The user tapped the message, and which view of it.
+  /// The user tapped the message, or one view of it.
   case tap(view: String?)
   /// The user dismissed the message.
   case dismiss
@@ -40,8 +40,8 @@ package enum UpsightCall: Sendable, Hashable {
     package var view: String
     /// Between 0 and 100.
     package var percent: Double
-    /// The view of the message that was added to the window and holds this one; nil for that view
-    /// itself.
+    /// The view that contains this one and was itself added to the window; nil if this view was
+    /// added itself.
     package var under: String?
 
     package init(view: String, percent: Double, under: String? = nil) {

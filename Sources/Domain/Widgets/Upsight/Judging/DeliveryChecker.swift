@@ -1,21 +1,21 @@
 internal import Diagnostics
 
-/// Judges the way from the milestone to the app.
+/// Judges whether milestones, billboards and payloads lead to each other.
 ///
-/// A payload answers the billboards whose scope is that of a milestone. The others wait on, so that a
-/// milestone and a billboard of different scopes are found although a payload came.
+/// A payload answers the billboards whose scope is also that of a milestone. Other billboards stay
+/// unanswered, so a milestone and a billboard of different scopes are found even if a payload came.
 struct DeliveryChecker {
   private struct Milestone {
     var scope: String
     var reached: UpsightCallContext
-    /// Whether the app held a payload then, so that the milestone leads to none.
+    /// Whether the app held a payload at that instant, so that the milestone leads to none.
     var isEarly: Bool
   }
 
   private struct Billboard {
     var scope: String
     var opened: UpsightCallContext
-    /// Whether its delegate is known to take no payload.
+    /// Whether its delegate is known to have no method that receives a payload.
     var isDeaf: Bool
     /// Whether the app already held a payload at that instant, so that it is unknown which payload the
     /// billboard is for.
@@ -35,7 +35,7 @@ struct DeliveryChecker {
   /// - Parameters:
   ///   - context: the call.
   ///   - message: the facts about the payload before the call.
-  /// - Returns: what is wrong with it.
+  /// - Returns: the findings about the call.
   mutating func happened(
     _ context: UpsightCallContext, _ message: MessageFacts
   ) -> [Diagnostic] {
@@ -96,7 +96,7 @@ struct DeliveryChecker {
 
   private mutating func payloadCame() {
     guard !milestones.isEmpty, !billboards.isEmpty else {
-      // A trace may leave out the one or the other.
+      // A trace may leave out the milestone or the billboard.
       milestones = []
       billboards = []
       return

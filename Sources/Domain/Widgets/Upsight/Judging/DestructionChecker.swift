@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Judges when a payload is destroyed, and whether its message was there to be seen.
+/// Judges when a payload is destroyed, and whether the user could see its message.
 struct DestructionChecker {
   func happened(_ context: UpsightCallContext, _ message: MessageFacts) -> [Diagnostic] {
     switch context.call {

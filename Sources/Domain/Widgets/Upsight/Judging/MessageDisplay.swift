@@ -2,7 +2,7 @@
 struct MessageDisplay {
   /// One view of the message.
   private struct Part {
-    /// Whether it is in a window by itself: views inside of it are not.
+    /// Whether the view itself was added to a window; false for the views inside it.
     var isAdded = false
     /// Whether the app said that it added this view.
     var isShown = false
@@ -10,12 +10,12 @@ struct MessageDisplay {
     var percent: Double?
     var wasSeen = false
     var wasWhole = false
-    /// The view that holds it and is in a window by itself.
+    /// The view that contains this one and was itself added to a window.
     var under: String?
   }
 
   private var parts: [String: Part] = [:]
-  /// In the order in which they came.
+  /// The names of the views, in the order of their first calls.
   private var names: [String] = []
   /// Whether a view of the message was in a window at any time.
   private(set) var wasAdded = false
@@ -39,7 +39,7 @@ struct MessageDisplay {
 
   mutating func hidden(_ view: String) {
     change(view) { part in
-      // Nothing was said about its share: it was seen for as long as it was there.
+      // The trace has no share for this view: it counts as seen while it was in the window.
       if part.isAdded, part.percent == nil { part.wasSeen = true }
       part.isAdded = false
       part.percent = 0
@@ -49,8 +49,8 @@ struct MessageDisplay {
     }
   }
 
-  /// Whether a view holds another one, or may: an app that says which views it adds adds the others
-  /// inside of them, even where a trace leaves out inside of which.
+  /// Whether a view contains another one, or may contain it. A view that the app did not add itself
+  /// may be inside any view that the app added, if the trace does not say where it is.
   private func isHeld(_ name: String, by view: String) -> Bool {
     guard name != view, let part = parts[name] else { return false }
     return part.under.map { $0 == view } ?? (!part.isShown && parts[view]?.isShown == true)

@@ -1,18 +1,18 @@
 internal import Diagnostics
 
-/// The facts about a payload from its calls so far, for all machines that judge them.
+/// The facts about a payload from its calls so far, for all rules.
 struct MessageFacts {
   /// Whether the app is to show the campaign.
   private(set) var isSeen = true
   private(set) var display = MessageDisplay()
   /// The call by which the app got the payload, or the first one that needs a payload.
   private(set) var received: UpsightCallContext?
-  /// The user dismissed the message, or the app said that it is dismissed.
+  /// The call that dismissed the message, or by which the app recorded its dismissal.
   private(set) var dismissed: UpsightCallContext?
-  /// The last view was taken away.
+  /// The call that hid the last view.
   private(set) var hidden: UpsightCallContext?
   private(set) var destroyed: UpsightCallContext?
-  /// The call by which the payload's data went.
+  /// The call by which the payload's data was removed.
   private(set) var removed: UpsightCallContext?
 
   /// Whether something about the views of the message could not be read, so that the part on the screen is
@@ -24,7 +24,7 @@ struct MessageFacts {
   /// Whether the app has got a payload and not destroyed it.
   var isHeld: Bool { received != nil && destroyed == nil }
 
-  /// Another payload of the campaign takes the place of this one.
+  /// Starts again for the next payload of the campaign.
   mutating func begin() {
     let (isSeen, isSeenUnread) = (isSeen, isSeenUnread)
     self = MessageFacts()

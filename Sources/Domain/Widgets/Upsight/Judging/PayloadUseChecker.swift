@@ -8,7 +8,7 @@ struct PayloadUseChecker {
   /// Whether a call about an image could not be read, so that any image may have a path, or be copied.
   private var isUnsure = false
 
-  /// Another payload comes; copies of images stay.
+  /// Starts again for the next payload; the copies of images stay.
   mutating func begin() { unfetched = [] }
 
   /// An access to the payload, or the copy of an image, could not be read.
@@ -107,7 +107,7 @@ struct PayloadUseChecker {
 }
 
 extension UpsightAccess.Subject {
-  /// Nil for the raw data.
+  /// The input's key; nil for the raw data.
   fileprivate var key: String? {
     switch self {
     case .input(let key, _): key

@@ -2,8 +2,8 @@ package import Diagnostics
 package import NativeUnits
 package import VirtualTime
 
-/// Judges how an app handles one native message by its calls alone, so that a simulated app and the
-/// trace of a real one are judged alike.
+/// Judges how an app handles one native message. It sees calls only, so the trace of a real app is
+/// judged like that of a simulated one.
 package struct UpsightChecker: Sendable {
   private var message = MessageFacts()
   private var delivery = DeliveryChecker()
@@ -13,13 +13,13 @@ package struct UpsightChecker: Sendable {
 
   package init() {}
 
-  /// The app made a call, or received one.
+  /// Judges a call that the app made or received.
   ///
   /// - Parameters:
-  ///   - call: the call with its arguments, and its answer where that is known.
-  ///   - now: its instant.
+  ///   - call: the call with its arguments, and its answer if that is known.
+  ///   - now: the instant of the call.
   ///   - location: the line of the trace; nil in a run.
-  /// - Returns: what is wrong with it; for a call that the SDK does not have, that it is malformed.
+  /// - Returns: the findings about the call; if the SDK has no such call, that it is malformed.
   package mutating func happened(
     _ call: MadeCall<UpsightCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
@@ -28,7 +28,7 @@ package struct UpsightChecker: Sendable {
       unread(call.name)
       return problems
     }
-    // Left out, these arguments would say something of what is shown.
+    // Without these malformed arguments, the call would make a wrong statement about the display.
     if case .unit = readable, call.malformed.contains("isSeen") { message.seeingWasUnread() }
     if case .visible = readable, call.malformed.contains("under") { message.viewsWereUnread() }
     let context = UpsightCallContext(
@@ -52,12 +52,13 @@ package struct UpsightChecker: Sendable {
       delivery.payloadWasUsedUnread(message)
       use.wasUnread()
     case "show", "hide", "visible": message.viewsWereUnread()
-    // The others have no argument that they need, or none that another call depends on.
+    // No rule depends on the arguments of the other calls.
     case _: break
     }
   }
 
-  /// Another payload comes after one that was destroyed; each is judged by itself.
+  /// Ends the judgment of a destroyed payload before the next one comes; each payload is judged by
+  /// itself.
   private mutating func finishPayload() -> [Diagnostic] {
     let found = tracking.finished(message) + destruction.finished(message)
     tracking = TrackingChecker()
@@ -68,7 +69,7 @@ package struct UpsightChecker: Sendable {
 
   /// Ends the trace.
   ///
-  /// - Returns: what is missing.
+  /// - Returns: the findings about missing calls.
   package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {
     let found =
       delivery.finished() + tracking.finished(message) + destruction.finished(message)

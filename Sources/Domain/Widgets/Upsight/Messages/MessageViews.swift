@@ -3,23 +3,26 @@ internal import Geometry
 
 /// The views of a message as the app draws them.
 struct MessageViews {
-  /// One view in its place.
+  /// One view of the message, with its place.
   struct Part {
     var name: String
-    /// The view of the message that is in the window and contains this one; nil for that view itself.
+    /// The view that contains this one and is directly in the window; nil if this view is directly
+    /// in the window.
     var under: String?
   }
 
-  /// The views that can be seen, from the outside in: hidden ones are left out with what they hold.
+  /// The visible views, each before the views inside it. Hidden views and their contents are left
+  /// out.
   let parts: [Part]
   /// The views that are directly in the window, back to front.
   let roots: [View]
   private let isAssumed: Bool
 
   /// - Parameters:
-  ///   - views: what the scenario says that the app draws; nil where it does not say it.
+  ///   - views: the views that the app draws according to the scenario; nil if it does not state
+  ///     them.
   ///   - unit: the name of the unit's view.
-  ///   - size: the size of what they are drawn in, in points.
+  ///   - size: the size of the area that they are drawn in, in points.
   init(_ views: [View]?, of unit: String, in size: Size) {
     roots = views ?? [Self.card(of: unit, in: size)]
     isAssumed = views == nil

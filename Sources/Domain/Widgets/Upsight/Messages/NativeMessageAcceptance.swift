@@ -1,27 +1,27 @@
 package import NativeUnits
 
-/// The acceptance test of Upsight's guide: trigger the milestone and open a billboard; then a
-/// displayed content, a dismissal and, if the message was clicked, a click show in the vendor's
-/// console.
+/// The acceptance test of Upsight's guide: the tester triggers the milestone and opens a billboard.
+/// The vendor's console must then show displayed content, a dismissal and, if the message was
+/// clicked, a click.
 ///
-/// The console can show only what the SDK reports, so displayed content is the event `impression`. An
-/// impression counts only when a part of the message was on the screen.
+/// The console can show only what the SDK reports, so the event `impression` means displayed
+/// content. It counts only if a part of the message was on the screen.
 package enum NativeMessageAcceptance {
   package enum Verdict: Sendable, Hashable {
     case accepted
-    /// What the console does not show, in the expected order.
+    /// The events that the console does not show, in the expected order.
     case refused([Miss])
     /// The test was not carried out.
     case notApplicable(Reason)
   }
 
-  /// What the console should show and does not.
+  /// An event that the console should show but does not.
   package enum Miss: Sendable, Hashable, CaseIterable {
     case contentDisplayed
     case click
     case dismissed
 
-    /// What is missing, for people.
+    /// The missing event, as text for people.
     package var text: String {
       switch self {
       case .contentDisplayed: "'content displayed' does not show"
@@ -50,7 +50,7 @@ package enum NativeMessageAcceptance {
   /// - Parameters:
   ///   - events: all events of the unit, in their order.
   ///   - wasTapped: whether the user tapped the message.
-  /// - Returns: what does not show, if anything.
+  /// - Returns: the verdict, with the events that are missing.
   package static func judge(_ events: [NativeEvent], wasTapped: Bool) -> Verdict {
     let names = events.map(\.event)
     if !names.contains("milestone") { return .notApplicable(.noMilestone) }

@@ -2,13 +2,13 @@ internal import Diagnostics
 internal import Geometry
 internal import NativeUnits
 
-/// The reference app: it handles a native message as the guide asks, and leaves out what its settings
-/// tell it to.
+/// The reference app. It handles a native message as the guide prescribes, except for the calls
+/// that its settings omit.
 ///
-/// It reads its inputs when it gets the payload, copes with images that have no path, draws its
-/// views, records the impression when a part of the message comes into view, a click for each tap,
-/// and on dismissal removes its views, records the dismissal and destroys the payload. A campaign
-/// that is not meant to be seen it only reads and destroys.
+/// The app reads its inputs when it gets the payload, copes with images that have no path, draws
+/// its views, and records the impression when a part of the message comes into view and a click for
+/// each tap. On dismissal it removes its views, records the dismissal and destroys the payload. If
+/// a campaign is not meant to be seen, the app only reads and destroys the payload.
 struct UpsightAppStateMachine {
   /// An action of the app: a call of the SDK, or a change of its views.
   enum Step {
@@ -51,7 +51,7 @@ struct UpsightAppStateMachine {
   /// - Parameters:
   ///   - settings: how the app integrates the message.
   ///   - view: the name of the unit's view.
-  ///   - size: the size of what the message is drawn in, in points.
+  ///   - size: the size of the area in which the message is drawn, in points.
   init(_ settings: UpsightSettings, view: String, size: Size) {
     self.settings = settings
     views = MessageViews(settings.views, of: view, in: size)
@@ -63,10 +63,10 @@ struct UpsightAppStateMachine {
 
   // MARK: What happens
 
-  /// The delegate's method.
+  /// Receives a payload in the delegate's method.
   ///
-  /// - Parameter readings: what the app reads, with what the payload answers.
-  /// - Returns: what the app does.
+  /// - Parameter readings: the app's accesses to the payload, with the answers.
+  /// - Returns: the app's actions.
   mutating func received(_ readings: [UpsightAccess]) -> [Step] {
     var steps = readings.flatMap(read)
     if settings.isSeen {
@@ -116,7 +116,7 @@ struct UpsightAppStateMachine {
     .visible(UpsightCall.Visibility(view: part.name, percent: percent, under: part.under))
   }
 
-  /// Another share of a view is in view, in percent.
+  /// Takes the share of a view that is in view, in percent.
   mutating func exposed(_ view: String, _ percent: Double) -> [Step] {
     guard case .drawn(var drawing) = state, let level = drawing.levels[view],
       let part = views.parts.first(where: { $0.name == view }), level != Level(percent)

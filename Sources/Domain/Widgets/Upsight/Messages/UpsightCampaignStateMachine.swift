@@ -6,15 +6,16 @@ internal import VirtualTime
 /// The SDK's part of a native message: the campaign from its milestone to the removal of its data.
 ///
 /// The campaign's file is requested when the run begins, because the SDK fetches images before the
-/// milestone. The payload comes when the milestone is reached and a billboard of its scope is open,
-/// in either order, and the payload's latency has passed. The guide does not say what dismisses a
-/// billboard that draws nothing. `destroy` is assumed to, because it tells the SDK that the
-/// interaction is finished. The next milestone and billboard then lead to the next payload, whose
-/// images are on the disk as those of the first.
+/// milestone. The SDK delivers the payload once the milestone is reached, a billboard of its scope
+/// is open (in either order), and the payload's latency has passed. The guide does not say what
+/// dismisses a billboard that draws nothing. `destroy` is assumed to do so, because it tells the
+/// SDK that the interaction is finished. The next milestone and billboard then lead to the next
+/// payload. Its images are on the disk once those of the first are.
 struct UpsightCampaignStateMachine {
   private enum State {
     case waiting(isReached: Bool, isOpen: Bool)
-    /// Both have happened; the instant is nil for a payload that never comes.
+    /// The milestone is reached and the billboard is open; the instant is nil for a payload that
+    /// never comes.
     case loading(until: VirtualInstant?)
     case delivered(UpsightPayload)
     /// The payload did not reach the app, or cannot be used.
@@ -31,7 +32,7 @@ struct UpsightCampaignStateMachine {
   }
 
   private enum Images {
-    /// Nil for images that never come.
+    /// The images are not on the disk yet; the instant is nil if they never will be.
     case awaited(until: VirtualInstant?)
     case fetched
   }
@@ -119,9 +120,9 @@ struct UpsightCampaignStateMachine {
     return instant.map { [.wake(Self.payloadTimer, at: $0)] } ?? []
   }
 
-  /// Does what is due.
+  /// Carries out what is due at an instant.
   ///
-  /// - Returns: what happens; afterwards `payload` is there if it was delivered just now.
+  /// - Returns: the actions. If the payload is delivered now, `payload` is set afterwards.
   mutating func settle(at now: VirtualInstant) -> [UpsightAction] {
     var actions: [UpsightAction] = []
     if case .payload(let payload) = content, case .awaited(let instant?) = images, now >= instant {
@@ -163,7 +164,7 @@ struct UpsightCampaignStateMachine {
     payload?.answer(to: subject, areImagesFetched: areImagesFetched) ?? .nothing(actual: nil)
   }
 
-  /// The app records an event; it is lost when the payload's data is removed.
+  /// Records an event of the app; the event is lost if the payload's data has been removed.
   func recorded(_ event: String, cause: NativeEvent.Cause) -> [UpsightAction] {
     payload == nil ? [] : [.report(NativeEvent(event, cause: cause))]
   }

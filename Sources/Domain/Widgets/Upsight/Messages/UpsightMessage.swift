@@ -9,9 +9,8 @@ package typealias UpsightAction = NativeAction<MadeCall<UpsightCall>>
 
 /// One native message: Upsight's SDK, and an app that integrates it.
 ///
-/// A call that a scenario makes the app do is carried out like the app's own, and the app goes on
-/// doing what the guide asks: to have a call at another instant and not twice, leave the app's own
-/// one out.
+/// A call that a scenario adds is carried out like the app's own, and does not replace it: to move
+/// a call to another instant, omit the app's own call.
 package struct UpsightMessage: Sendable {
   private let settings: UpsightSettings
   private var campaign: UpsightCampaignStateMachine
@@ -20,19 +19,19 @@ package struct UpsightMessage: Sendable {
   /// - Parameters:
   ///   - settings: how the app integrates the message.
   ///   - view: the name of the unit's view, from which the name of the default view is derived.
-  ///   - size: the size of what the message is drawn in, in points.
+  ///   - size: the size of the area in which the message is drawn, in points.
   package init(_ settings: UpsightSettings, view: String, size: Size) {
     self.settings = settings
     campaign = UpsightCampaignStateMachine(settings)
     app = UpsightAppStateMachine(settings, view: view, size: size)
   }
 
-  /// Something happened.
+  /// Handles an input.
   ///
   /// - Parameters:
   ///   - input: what happened.
   ///   - now: its instant, not before that of the last input.
-  /// - Returns: what is to be done, in order.
+  /// - Returns: the actions to carry out, in order.
   package mutating func handle(_ input: NativeInput, at now: VirtualInstant) -> [UpsightAction] {
     switch input {
     case .began:
@@ -77,7 +76,7 @@ package struct UpsightMessage: Sendable {
       .openBillboard(scope: settings.milestone, receivesData: nil), at: now, cause: .app)
   }
 
-  /// Does what is due, and has the app take the payload when it came.
+  /// Carries out what is due, and hands the payload to the app when it arrives.
   private mutating func settle(at now: VirtualInstant) -> [UpsightAction] {
     let hadPayload = campaign.payload != nil
     let actions = campaign.settle(at: now)

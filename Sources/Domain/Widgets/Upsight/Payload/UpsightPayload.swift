@@ -82,15 +82,15 @@ package struct UpsightImage: Sendable, Hashable {
 // MARK: Access
 
 extension UpsightPayload {
-  /// What an accessor returns: nil for an input that is missing or of another type.
+  /// An accessor's answer; nil for an input that is missing or of another type.
   ///
-  /// The guide says what each accessor is for and not what it returns for an input of another type.
-  /// Nil is assumed, also if a number of one type is requested as the other type.
+  /// The guide says what each accessor is for, but not what it returns for an input of another
+  /// type. Nil is assumed, even if both types are numbers.
   ///
   /// - Parameters:
   ///   - subject: the value that the app requests.
-  ///   - areImagesFetched: whether the images are on the disk; an image that is not has no path yet.
-  /// - Returns: what the app gets.
+  ///   - areImagesFetched: whether the images are on the disk; otherwise an image has no path.
+  /// - Returns: the answer that the app gets.
   package func answer(
     to subject: UpsightAccess.Subject, areImagesFetched: Bool
   ) -> UpsightAccess.Answer {

@@ -14,7 +14,7 @@ internal import NativeUnits
 package struct UpsightPayloadReader: Sendable {
   /// What was read.
   package struct Reading: Sendable, Hashable {
-    /// Nil for a text that is not a payload at all.
+    /// The payload; nil if the text is not a payload at all.
     package var payload: UpsightPayload?
     /// The problems, each with its line and column.
     package var problems: [Diagnostic] = []
@@ -29,7 +29,7 @@ package struct UpsightPayloadReader: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: its content, UTF-8.
-  ///   - file: the name that findings have.
+  ///   - file: the file name in findings.
   /// - Returns: the payload as far as it can be read, and its problems.
   package static func read(_ bytes: [UInt8], file: String) -> Reading {
     do throws(JSONProblem) {

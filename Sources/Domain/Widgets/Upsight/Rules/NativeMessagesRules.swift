@@ -22,6 +22,6 @@ package enum NativeMessagesRules {
 
   /// The source of the rules.
   static let guide = "Upsight Native Messaging guide"
-  /// Where the guide is silent.
+  /// The source of the rules about which the guide is silent.
   static let practice = "practice"
 }

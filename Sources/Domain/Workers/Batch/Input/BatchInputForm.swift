@@ -12,7 +12,7 @@ package enum BatchInputForm: Sendable, Hashable {
   /// The request of a line, as a line of JSON.
   ///
   /// - Parameter text: the line's text without its line break.
-  /// - Returns: the line; nil for one of a list that names no tag.
+  /// - Returns: the request; nil for a line of a list that names no tag.
   package mutating func request(in text: String) -> String? {
     let content = text.drop(while: \.isWhitespace)
     if self == .unknown, let first = content.first {

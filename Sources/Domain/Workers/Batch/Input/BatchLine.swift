@@ -13,7 +13,7 @@ package struct BatchLine: Sendable, Hashable {
   }
 }
 
-/// What tells the result of a line apart.
+/// The name that identifies the result of a line.
 package struct BatchLineName: Sendable, Hashable {
   /// The line's id; null where it has none or cannot be read.
   package var id: JSONValue

@@ -11,7 +11,7 @@ package struct BatchRequest: Sendable, Hashable {
     case text(String)
   }
 
-  /// The line's name, a string or a whole number; null where it has none.
+  /// The id of the line, a string or a whole number; null where it has none.
   package var id: JSONValue = .null
   package var tag: Tag
   /// The settings that the line chooses for its run.
@@ -42,7 +42,7 @@ package struct BatchRequest: Sendable, Hashable {
 
 /// A line without a valid request.
 package struct InvalidBatchLine: Error, Sendable, Hashable {
-  /// Its name as far as it can be read; null where it cannot.
+  /// The id of the line; null where it has none or cannot be read.
   package var id: JSONValue
   /// What is wrong with it, and where.
   package var diagnostic: Diagnostic

@@ -34,7 +34,7 @@ package struct BatchRequestReader: Sendable {
 
   /// Reads the request of a line.
   ///
-  /// - Throws: what is wrong with it, with its line and column.
+  /// - Throws: the error of the line, with its line and column.
   package func request(in line: BatchLine) throws(InvalidBatchLine) -> BatchRequest {
     let value: JSONValue
     do throws(JSONReader.Failure) {
@@ -112,7 +112,7 @@ package struct BatchRequestReader: Sendable {
     Self.location(line, file, [.key(key)])
   }
 
-  /// Where a value of a line is written. The line is read again, which only findings need.
+  /// The place of a value in a line. The line is parsed again, which is done for findings only.
   fileprivate static func location(
     _ line: BatchLine, _ file: String, _ path: [JSONPlace.Step]
   ) -> SourceLocation {

@@ -2,8 +2,8 @@ internal import JSONTree
 
 /// The lines that an earlier run of a batch has finished.
 ///
-/// A line is known by its id. Where several lines have the same id, as many of them are finished as
-/// there are results; a line without an id is known by its number.
+/// A line with an id is identified by it, any other line by its number. If several lines have the
+/// same id, as many of them count as finished as there are results with this id.
 package struct BatchResume: Sendable {
   private var byID: [String: Int] = [:]
   private var byNumber: Set<Int> = []
@@ -22,7 +22,7 @@ package struct BatchResume: Sendable {
       unreadable += 1
       return
     }
-    // The machine failed, and may not fail again.
+    // The machine failed, not the tag, so the line is run again.
     guard outcome != BatchLoss.machine.rawValue else { return }
     if let key = Self.key(id) {
       byID[key, default: 0] += 1
@@ -32,7 +32,7 @@ package struct BatchResume: Sendable {
     count += 1
   }
 
-  /// Whether a line is finished; asking counts as having seen it.
+  /// Whether an earlier run finished a line. A result is used up by the line that it answers.
   package mutating func takes(_ line: BatchLine) -> Bool {
     guard !byID.isEmpty || !byNumber.isEmpty else { return false }
     guard let key = Self.key(BatchRequestReader.name(of: line).id) else {

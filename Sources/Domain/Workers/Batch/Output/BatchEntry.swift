@@ -14,7 +14,7 @@ package struct BatchEntry: Sendable, Hashable {
   package var failures: [String]
   /// How many findings each rule has.
   package var diagnostics: [String: Int]
-  /// The time that the run took on its own timeline, in microseconds; nil without a run.
+  /// The duration of the run on the virtual clock, in microseconds; nil without a run.
   package var durationMicroseconds: Int?
 
   /// Whether the line has no failure.
@@ -49,7 +49,8 @@ package struct BatchEntry: Sendable, Hashable {
     }
   }
 
-  /// How bad it is, the worst first: what could not be run, then errors, then other failures.
+  /// The severity of the result, the worst first: lines that could not be run, then errors, ads
+  /// that did not come, and other failures.
   private var rank: Int {
     if passes { return 4 }
     if durationMicroseconds == nil { return 0 }
@@ -57,7 +58,7 @@ package struct BatchEntry: Sendable, Hashable {
     return outcome == "noAd" ? 2 : 3
   }
 
-  /// Whether it comes before another where the worst comes first.
+  /// Whether the entry comes before another one in a list that begins with the worst.
   package func isWorse(than other: BatchEntry) -> Bool {
     (rank, -failures.count, line) < (other.rank, -other.failures.count, other.line)
   }

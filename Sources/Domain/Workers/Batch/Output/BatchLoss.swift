@@ -1,4 +1,4 @@
-/// Why a line of a batch has no run: outcomes that no run has.
+/// Why a line of a batch has no run. Each cause is the line's outcome.
 package enum BatchLoss: String, Sendable, CaseIterable {
   /// The worker that ran the line ended, or exceeded its memory.
   case crashed

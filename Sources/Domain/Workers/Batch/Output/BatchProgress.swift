@@ -1,4 +1,4 @@
-/// How far a batch is, as one line for a terminal.
+/// The progress of a batch, as one line for a terminal.
 package struct BatchProgress: Sendable, Hashable {
   /// How many results were written.
   package var written = 0
@@ -15,7 +15,7 @@ package struct BatchProgress: Sendable, Hashable {
 
   package init() {}
 
-  /// The line: results, rate, failures, and what is left.
+  /// The line: results, rate, failures, and the remaining time.
   ///
   /// - Parameter elapsed: the time since the batch began.
   /// - Returns: the line, without a line break.

@@ -1,6 +1,6 @@
-/// Counts the results of a batch, and keeps those that are worst.
+/// Counts the results of a batch, and keeps the worst ones.
 ///
-/// It holds so many results and no more, however long the batch is.
+/// The number of results that it keeps is limited, however long the batch is.
 package struct BatchTally: Sendable {
   /// How many results reports show one by one.
   package static let shown = 1_000

@@ -1,9 +1,9 @@
-/// The lines of a batch that were read and whose results were not written, in their order.
+/// The lines of a batch that were read and whose results are not written yet.
 ///
-/// Results arrive in any order and leave in the order of the lines.
+/// Results arrive in any order and are written in the order of the lines.
 package struct BatchLines: Sendable {
-  /// How many lines are held at once: those that are under way, and those whose results wait for
-  /// an earlier line's.
+  /// The most lines that are held at once: lines under way, and lines whose results wait for an
+  /// earlier line's result.
   private let limit: Int
   /// How many bytes of lines are held at once; a single line may be longer.
   private static let byteLimit = 32 << 20
@@ -23,7 +23,7 @@ package struct BatchLines: Sendable {
     isReading && numbers.count < limit && byteCount < Self.byteLimit
   }
 
-  /// Whether every line that was begun has its result, and no more will come.
+  /// Whether the input has ended and every result has been handed over.
   package var isDone: Bool { !isReading && numbers.isEmpty }
 
   /// How many lines are held.
@@ -42,7 +42,7 @@ package struct BatchLines: Sendable {
   /// No more lines will come.
   package mutating func inputEnded() { isReading = false }
 
-  /// Forgets a line and all after it, which were not begun.
+  /// Removes the line with a number and all later ones, which no worker has begun.
   package mutating func drop(from number: Int) {
     let end = numbers.firstIndex { $0 >= number } ?? numbers.endIndex
     for number in numbers[end...] { forget(number) }
@@ -54,7 +54,7 @@ package struct BatchLines: Sendable {
     ends[number] = end
   }
 
-  /// The next line whose result may leave, with its end.
+  /// Removes and returns the first line, with its end; nil if it has not ended yet.
   package mutating func takeEnded() -> (line: BatchLine, end: WorkerJobEnd<BatchAnswer>)? {
     guard let number = numbers.first, let line = lines[number], let end = ends[number] else {
       return nil

@@ -5,12 +5,12 @@ internal import VirtualTime
 
 /// What a driver does in the page of a player under test.
 package enum PageAction: Sendable, Hashable {
-  /// A JavaScript statement about `video`, the element that plays the ad.
+  /// A JavaScript statement that uses `video`, the element that plays the ad.
   case video(String)
-  /// A click on the first element of a CSS selector.
+  /// A click on the first element that matches a CSS selector.
   case click(selector: String)
 
-  /// The action for a scenario's step; nil for one that a page does not offer.
+  /// The page's action for a scenario's step; nil if a page cannot perform the step.
   init?(_ action: ScenarioStep.Action, _ page: CasesFile.Page) {
     guard case .player(let action) = action else { return nil }
     switch action {

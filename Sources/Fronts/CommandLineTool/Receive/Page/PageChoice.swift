@@ -5,7 +5,7 @@ internal import RunComparison
 
 /// The page of a player under test, and how it is opened.
 struct PageChoice: Sendable, Hashable {
-  /// The page's URL, with `{tag}` where the tag's belongs.
+  /// The page's URL, with `{tag}` in place of the tag's URL.
   let template: String
   let selectors: CasesFile.Page
   /// Whether the page runs without the browser's sandbox.
@@ -16,8 +16,9 @@ struct PageChoice: Sendable, Hashable {
 
   /// Reads what a table parsed; nil without a page.
   ///
-  /// - Throws: for a page of another machine, for one without a place for the tag, for options that only
-  ///   a page has use for or none has, and for root without its consent.
+  /// - Throws: for a page of another machine, for a page URL without `{tag}`, for options that need
+  ///   a page and for options that a page rules out, and for a user who is root and has not allowed
+  ///   a page without a sandbox.
   init?(_ parsed: ParsedArguments, _ place: ListeningPlace) throws(UsageError) {
     let table = ReceiveOptions.table
     guard let template = parsed.value(of: ReceiveOptions.pageOption) else {
@@ -61,7 +62,7 @@ struct PageChoice: Sendable, Hashable {
       click: parsed.value(of: ReceiveOptions.clickSelectorOption) ?? usual.click)
   }
 
-  /// The page's URL with that of a tag, encoded as the value of a query (RFC 3986 § 2.3).
+  /// The page's URL with the tag's URL, encoded as a query value (RFC 3986 § 2.3).
   func url(with tag: String) -> String {
     let encoded = tag.utf8.map { byte -> String in
       let isPlain =
@@ -74,7 +75,7 @@ struct PageChoice: Sendable, Hashable {
     return template.replacing(Self.place, with: encoded.joined())
   }
 
-  /// The error without a browser.
+  /// The error when no browser is installed.
   var browserMissing: UnreadableInput {
     UnreadableInput(
       verb: "open", path: template, reason: "Chromium is not installed",
@@ -82,7 +83,7 @@ struct PageChoice: Sendable, Hashable {
         + "'\(BrowserProgram.names.joined(separator: "', '"))' is in PATH")
   }
 
-  /// The error of a browser that failed.
+  /// The error for a browser that failed.
   func failure(_ failure: BrowserFailure) -> UnreadableInput {
     let fix =
       switch failure {

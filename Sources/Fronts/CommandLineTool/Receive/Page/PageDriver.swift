@@ -5,27 +5,28 @@ internal import RunComparison
 internal import Scenario
 internal import VirtualTime
 
-/// Opens the page of a player under test in Chromium, and does there what a scenario says.
+/// Opens the page of a player under test in Chromium, and performs the steps of a scenario there.
 final class PageDriver {
   private let page: BrowserPage
   private var steps: PageStepsStateMachine
-  /// When the page's events were last taken.
+  /// When the driver last read the page's events.
   private var polled = Duration.zero
   /// How many requests to each server were blocked.
   private var blocked: [String: Int] = [:]
   private var complaints = 0
-  /// The first `playing` of the video that plays the ad, since the reception began; nil until then.
+  /// When the video that plays the ad first fired `playing`, since the reception began; nil until
+  /// then.
   private(set) var beginning: PlaybackOrigin?
   /// The notes about the page for the user, since the last call.
   private var notes: [VisibleText] = []
 
-  /// How many complaints of a page are shown.
+  /// How many errors of a page are shown.
   private static let shownComplaints = 20
-  /// How many characters of each complaint are shown.
+  /// How many characters of each error are shown.
   private static let complaintLength = 300
-  /// The longest wait for what a page does.
+  /// The longest wait for an event of the page.
   private static let pause = Duration.milliseconds(20)
-  /// The function by which the page's script says that the video plays.
+  /// The function that the page's script calls when the video plays.
   private static let function = "vastsimVideoPlays"
 
   /// Starts a browser.
@@ -54,8 +55,9 @@ final class PageDriver {
     }
   }
 
-  /// The script that finds the video that plays the ad: its media comes from the reception, or through a
-  /// script. Events inside a shadow root do not reach a listener outside of it, so each root has its own.
+  /// The script that finds the video that plays the ad: the first one that plays with media from
+  /// the reception or from a `blob:` URL. Events inside a shadow root do not reach a listener
+  /// outside of it, so each root has its own listener.
   private static func script(base: String) -> String {
     """
     (() => {
@@ -89,9 +91,9 @@ final class PageDriver {
 
   func open(_ url: String) throws(BrowserFailure) { try page.open(url) }
 
-  /// Waits for what the page does, takes it, and does the steps that are due.
+  /// Waits for the page's events, handles them, and performs the steps that are due.
   ///
-  /// - Parameter now: the time since the reception began.
+  /// - Parameter now: returns the time since the reception began.
   /// - Throws: `BrowserFailure` when the browser ended.
   func advance(_ now: () -> Duration) throws(BrowserFailure) {
     let next = steps.nextInstant.map { $0 - now() } ?? Self.pause
@@ -113,7 +115,7 @@ final class PageDriver {
     return notes
   }
 
-  /// What was blocked, in words; nil for nothing.
+  /// The blocked requests in words; nil if there were none.
   var blockedWords: VisibleText? {
     guard !blocked.isEmpty else { return nil }
     let servers = blocked.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
@@ -127,7 +129,7 @@ final class PageDriver {
     for event in page.takeEvents() {
       switch event {
       case .console(.error, let words):
-        // Said of the request itself.
+        // The blocked request itself is reported already.
         guard !words.contains("net::ERR_NAME_NOT_RESOLVED") else { break }
         complain("the page's console: \(Self.shortened(words))")
       case .console: break
@@ -151,7 +153,7 @@ final class PageDriver {
     if complaints == Self.shownComplaints { notes.append("more of this kind is not shown") }
   }
 
-  /// The first line of a complaint.
+  /// The first line of an error, cut to the length that is shown.
   private static func shortened(_ words: String) -> String {
     let line = words.split(whereSeparator: \.isNewline).first ?? ""
     return line.count > complaintLength ? line.prefix(complaintLength) + " …" : String(line)

@@ -2,10 +2,11 @@ package import RunComparison
 package import Scenario
 internal import VirtualTime
 
-/// Decides when a driver of a player's page does the steps of a scenario, and which it cannot do.
+/// Decides when a page's driver performs the steps of a scenario, and which steps it cannot
+/// perform.
 ///
-/// A step's instant counts from the first `playing` of the video that plays the ad. Instants are those of
-/// the reception.
+/// A step's time in the scenario counts from the first `playing` of the video that plays the ad.
+/// Instants count from the beginning of the reception.
 package struct PageStepsStateMachine: Sendable {
   /// A step that is due.
   package struct Step: Sendable, Hashable {
@@ -28,12 +29,12 @@ package struct PageStepsStateMachine: Sendable {
   private struct Planned {
     var step: Step
     var trigger: ScenarioStep.Trigger
-    /// When it is to be done; nil while that is not known.
+    /// When the step is to be performed; nil while that is unknown.
     var due: Duration?
   }
 
   private enum State {
-    /// The video has not played.
+    /// The video has not played yet.
     case waiting([Planned])
     case playing([Planned])
   }
@@ -42,9 +43,11 @@ package struct PageStepsStateMachine: Sendable {
   /// The names of the steps that a page does not offer, each once.
   package let unavailable: [String]
 
+  /// Creates the state machine.
+  ///
   /// - Parameters:
-  ///   - steps: those of the scenario.
-  ///   - page: what is clicked.
+  ///   - steps: the steps of the scenario.
+  ///   - page: the selectors of the elements to click.
   package init(_ steps: [ScenarioStep], on page: CasesFile.Page) {
     var planned: [Planned] = []
     var unavailable: [String] = []
@@ -72,7 +75,7 @@ package struct PageStepsStateMachine: Sendable {
     }
   }
 
-  /// A beacon of an event has come; the first of each event counts.
+  /// A beacon of an event has arrived. Only the first beacon of each event counts.
   package mutating func beaconCame(of event: String, at instant: Duration) {
     change { planned in
       guard case .playerEvent(event, let delay) = planned.trigger else { return }
@@ -105,7 +108,7 @@ package struct PageStepsStateMachine: Sendable {
     }
   }
 
-  /// When the next step is due, as far as that is known.
+  /// When the next step is due; nil if that is unknown.
   package var nextInstant: Duration? {
     switch state {
     case .waiting: nil
@@ -113,7 +116,7 @@ package struct PageStepsStateMachine: Sendable {
     }
   }
 
-  /// Whether a step waits for a share of the media.
+  /// Whether a step waits until the playhead reaches a share of the media's duration.
   package var needsPlayhead: Bool {
     switch state {
     case .waiting: return false

@@ -3,7 +3,7 @@ package import Diagnostics
 internal import RunRecords
 internal import Verdicts
 
-/// Writes certificates as one HTML file: the verdict, why, what to do, and what was seen of each
+/// Writes certificates as one HTML file: the verdict, its reasons, what to do, and the runs of each
 /// tag.
 package enum CertificateHTMLReport {
   /// The most tags whose runs are drawn; with more, the page would be too large for a phone.
@@ -12,8 +12,8 @@ package enum CertificateHTMLReport {
   /// The page.
   ///
   /// - Parameters:
-  ///   - certificates: the tags that were certified.
-  ///   - unreadable: those that could not be.
+  ///   - certificates: the certificates of the tags.
+  ///   - unreadable: the tags that could not be read.
   ///   - severity: the least severity that makes the exit status 1.
   /// - Returns: the page's text.
   package static func text(
@@ -101,7 +101,7 @@ extension Verdict {
     }
   }
 
-  /// A sign that says the same as its colour.
+  /// A sign with the same meaning as the verdict's colour.
   var sign: String {
     switch self {
     case .fail: "✗ "

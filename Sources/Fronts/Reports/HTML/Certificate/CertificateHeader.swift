@@ -2,9 +2,9 @@ internal import Certification
 internal import Diagnostics
 internal import Verdicts
 
-/// The head of a tag's certificate: the verdict, what it counts, and what to do.
+/// The head of a tag's certificate: the verdict, the number of faults, and what to do.
 struct CertificateHeader {
-  /// How many fixes are listed here; the list of findings has them all.
+  /// How many fixes are listed in the head; the list of findings has all of them.
   private static let adviceLimit = 5
 
   let certificate: Certificate
@@ -104,7 +104,7 @@ struct CertificateHeader {
 }
 
 extension HTMLText {
-  /// A verdict before what it is about.
+  /// Writes a verdict that precedes its subject.
   mutating func verdict(_ verdict: Verdict) {
     element("span", [("class", "verdict")]) { html in
       html.element("span", [("aria-hidden", "true")], text: verdict.sign)

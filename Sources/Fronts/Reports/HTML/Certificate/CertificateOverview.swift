@@ -38,7 +38,7 @@ struct CertificateOverview {
     }
   }
 
-  /// The table of tags, each with a link to its details.
+  /// Writes the table of tags, each with a link to its details.
   func writeTags(to html: inout HTMLText) {
     html.section("tags", "Tags") { html in
       html.table("Every tag with its verdict", ["verdict", "tag", "why"], .prose) { html in

@@ -10,16 +10,19 @@ struct CertificateSections {
   private let isDrawn: Bool
   private let copies: DocumentCopies
   private let suffix: String
-  /// Tells the sections of several tags apart, for who goes from heading to heading.
+  /// The text that distinguishes the headings of several tags' sections, for readers who navigate
+  /// by headings.
   private let subject: String
-  /// The requests of the tag's reference run; nil where the runs are not drawn.
+  /// The requests of the tag's reference run; nil if the runs are not drawn.
   let requests: RequestsSection?
 
+  /// Creates the sections.
+  ///
   /// - Parameters:
-  ///   - certificate: the tag's.
+  ///   - certificate: the tag's certificate.
   ///   - isDrawn: whether the runs are drawn.
   ///   - copies: the page's copies of documents, to which source locations link.
-  ///   - number: the tag's place on a page with several; nil where it is the only one.
+  ///   - number: the tag's place on a page with several tags; nil if it is the only tag.
   init(
     certificate: Certificate, isDrawn: Bool, copies: DocumentCopies, number: Int? = nil
   ) {
@@ -37,7 +40,7 @@ struct CertificateSections {
 
   private var hasRuns: Bool { certificate.cases.contains { $0.run != nil } }
 
-  /// Links to the sections, for a page with one tag.
+  /// Writes links to the sections, for a page with one tag.
   func writeContents(to html: inout HTMLText) {
     let hasAds = certificate.reference != nil
     let sections: [(id: String, title: String)?] = [
@@ -109,7 +112,7 @@ struct CertificateSections {
     }
   }
 
-  /// What the case shows, and its findings.
+  /// Writes the summary of a case and its findings.
   private func writeReasons(_ index: Int, to html: inout HTMLText) {
     let result = certificate.cases[index]
     html.element("div", text: result.summary)
@@ -135,7 +138,7 @@ struct CertificateSections {
 
   private func writeFindings(to html: inout HTMLText) {
     let all = certificate.distinctFindings
-    // New ones first, the worst before the others.
+    // Accepted findings come last, and the other findings are sorted from the worst to the least.
     let new = Severity.allCases.reversed().flatMap { level in
       all.filter { !$0.finding.isAccepted && $0.severity == level }
     }

@@ -1,11 +1,11 @@
 internal import Certification
 internal import Diagnostics
 
-/// The matrix of cases and players on a page: what the tag loses first, then the table, then the
-/// players with what they do by their own rules.
+/// The matrix of cases and players on a page: first the tag's faults, then the table, then the
+/// players with the differences that come from their own rules.
 struct PlayerMatrixSection {
   let matrix: PlayerMatrix
-  /// Tells the headings of several tags apart.
+  /// The text that distinguishes the headings of several tags.
   let subject: String
 
   func write(to html: inout HTMLText) {

@@ -41,7 +41,7 @@ struct RunOutlines {
     var texts: [String] = []
     html.element("div", [("class", "lanes")]) { html in
       for voice in RunOutline.Voice.allCases {
-        // Most runs have no widget, and never will.
+        // The lane of native widgets is left out of a run without marks for it, as most runs are.
         if voice == .native, !run.marks.contains(where: { $0.voice == .native }) { continue }
         var marks = LaneMarks()
         for (index, mark) in run.marks.enumerated() where mark.voice == voice {
@@ -64,7 +64,8 @@ struct RunOutlines {
       }
       axis.write(to: &html)
     }
-    // A finger cannot point at a mark; a screen reader has the texts from the lanes.
+    // On a touch screen, a mark has no hover text. A screen reader reads these texts from the lanes
+    // instead.
     for text in texts {
       html.element("p", [("class", "note"), ("aria-hidden", "true")], text: text)
     }

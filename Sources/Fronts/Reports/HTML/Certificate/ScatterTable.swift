@@ -1,7 +1,7 @@
 internal import Certification
 internal import RunRecords
 
-/// The beacons of cases over start-up offsets, as tables.
+/// The beacons of cases over several start-up offsets, as tables.
 enum ScatterTable {
   private static let columns = ["beacon", "hop", "earliest", "latest", "runs"]
 

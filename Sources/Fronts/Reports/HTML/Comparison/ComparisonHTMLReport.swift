@@ -1,16 +1,17 @@
 package import JSONTree
 
-/// Writes two runs as one HTML file: one over the other on one axis, with a list of what differs.
+/// Writes two runs as one HTML file: one above the other on one time axis, with a list of the
+/// differences.
 ///
 /// The file loads nothing. Every text of the runs is escaped.
 package enum ComparisonHTMLReport {
   /// The page's text.
   ///
   /// - Parameters:
-  ///   - old: the name and the events of the one run.
-  ///   - new: those of the other.
-  ///   - differences: what `vastsim diff --format json` prints.
-  ///   - passes: whether nothing differs.
+  ///   - old: the name and the events of the first run.
+  ///   - new: the name and the events of the second run.
+  ///   - differences: the JSON that `vastsim diff --format json` prints.
+  ///   - passes: whether the runs do not differ.
   /// - Returns: the whole file.
   /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import RunRecords
 
-/// The documents of a run on its page, and the places in them that findings speak of.
+/// The copies of a run's documents on its page, and the anchors of the lines that findings name.
 struct DocumentCopies {
   /// How much of a page its documents may take, in bytes.
   ///
@@ -9,17 +9,18 @@ struct DocumentCopies {
   static let limit = 500_000
 
   let excerpts: [DocumentExcerpt]
-  /// Their places by their names.
+  /// The index of each document's excerpt, by the document's name.
   private let places: [String: Int]
-  /// Tells their anchors from those of other documents of the page.
+  /// The suffix that distinguishes the anchors from those of other documents on the page.
   private let suffix: String
 
-  /// Short documents are shown whole; the others share what room is left evenly.
+  /// Creates the copies. Short documents are shown whole, and the longer ones share the remaining
+  /// space evenly.
   ///
   /// - Parameters:
-  ///   - documents: in the order of the page.
-  ///   - limit: how much of the page they may take, in bytes.
-  ///   - suffix: what their section's identifier has, where a page has several.
+  ///   - documents: the documents, in the order of the page.
+  ///   - limit: how much of the page the copies may use, in bytes.
+  ///   - suffix: the suffix of their section's identifier on a page with several such sections.
   init(_ documents: [FetchedDocument], limit: Int = Self.limit, suffix: String = "") {
     self.suffix = suffix
     let costs = documents.map(DocumentExcerpt.cost)
@@ -36,12 +37,12 @@ struct DocumentCopies {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Where on the page a document is; nil when it is not.
+  /// The anchor of a document on the page; nil if the page does not contain the document.
   func anchor(ofDocument name: String) -> String? {
     places[name].map(anchor(ofDocument:))
   }
 
-  /// Where on the page a place is: its line, or the document when the line is left out.
+  /// The anchor of a place on the page: its line, or the document if the line is left out.
   func anchor(of location: SourceLocation) -> String? {
     guard let index = places[location.file] else { return nil }
     guard let line = location.position?.line, line >= 1, line <= excerpts[index].lines.count else {
@@ -56,7 +57,7 @@ struct DocumentCopies {
     "\(anchor(ofDocument: document))-\(line)"
   }
 
-  /// Writes a place; if the page has its line, as a link.
+  /// Writes a place, as a link if the page contains its document.
   func write(_ location: SourceLocation, to html: inout HTMLText) {
     guard let anchor = anchor(of: location) else {
       html.code("\(location)")

@@ -3,15 +3,15 @@ internal import RunRecords
 /// The part of a document that a page shows: whole lines, and the beginning of a last line that does not fit.
 struct DocumentExcerpt {
   let name: String
-  /// In bytes, as it came.
+  /// The size of the document as received, in bytes.
   let byteCount: Int
-  /// How many lines the whole document has; 0 when it is not a text.
+  /// How many lines the whole document has; 0 if it is not text.
   let lineCount: Int
   /// The lines that are shown, escaped.
   let lines: [String]
   /// How many bytes of the text are not shown.
   let leftOut: Int
-  /// Whether it is text.
+  /// Whether the document is text.
   let isText: Bool
 
   /// Cuts a document that would take more than `room` bytes of the page.
@@ -19,7 +19,7 @@ struct DocumentExcerpt {
     name = document.name
     byteCount = document.byteCount
     isText = document.text != nil
-    // Splits bytes, because a line break of two characters is one `Character`.
+    // The bytes are split, because a carriage return and a line feed are one `Character`.
     let all = (document.text ?? "").utf8.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     lineCount = document.text == nil ? 0 : all.count
@@ -56,7 +56,7 @@ struct DocumentExcerpt {
   /// The size of a line in addition to its text.
   private static let lineCost = 24
 
-  /// The beginning of a line that fits when it is escaped.
+  /// The longest beginning of a line that fits into the room after it is escaped.
   private static func beginning(of line: String, room: Int) -> String {
     var part = ""
     var rest = room

@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import RunRecords
 
-/// Copies of the tag and of every document that it led to, with the lines that findings speak of.
+/// Copies of the tag and of every document that it led to, in which lines with findings are marked.
 struct DocumentsSection {
   let copies: DocumentCopies
   let findings: [Diagnostic]
-  /// The suffix of the section's identifier, where a page has several such sections.
+  /// The suffix of the section's identifier on a page with several such sections.
   var suffix = ""
   /// The suffix of the section's title.
   var subject = ""
-  /// What the documents are.
+  /// The introductory text, which says what the documents are.
   var lead =
     "The tag and the documents that it led to, unchanged and in the order of their arrival, and the "
     + "file of the scenario. Lines with findings are marked."

@@ -2,8 +2,8 @@ internal import RunRecords
 
 /// The title of an ad in a report.
 enum AdTitle {
-  /// Such as `A title`, with the number that the event stream gives it where several ads are called
-  /// the same: `A title (ad 1)`.
+  /// The title of an ad, such as `A title`. If several ads have the same title, it is followed by
+  /// the ad's number in the event stream: `A title (ad 1)`.
   static func text(of ad: AdRecord, among ads: [AdRecord]) -> String {
     let name = name(of: ad)
     guard ads.count > 1 else { return name }

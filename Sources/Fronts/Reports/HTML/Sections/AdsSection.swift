@@ -10,9 +10,9 @@ internal import VirtualTime
 /// Every ad: its wrapper chain, the selected media and why other media was rejected, and lost events.
 struct AdsSection {
   let record: RunRecord
-  /// Copies of the documents, where the page has any.
+  /// Copies of the documents, if the page has any.
   var copies = DocumentCopies([])
-  /// The suffix of the section's identifier, where a page has several such sections.
+  /// The suffix of the section's identifier on a page with several such sections.
   var suffix = ""
   /// The suffix of the section's title.
   var subject = ""
@@ -76,7 +76,7 @@ struct AdsSection {
     var hop: Int
   }
 
-  /// How many beacons went to the trackers of each hop.
+  /// How many VAST beacons were sent to the trackers of each hop.
   private static func counts(_ record: RunRecord) -> [Place: Int] {
     var counts: [Place: Int] = [:]
     for (event, beacon) in record.beacons where beacon.source == .vast {
@@ -168,7 +168,8 @@ struct AdsSection {
     }
   }
 
-  /// What is compared, with its keys on both sides and its unit.
+  /// The compared properties: each with its key in the declaration, its key in the media, and its
+  /// unit.
   private static let comparedKeys = [
     ("type", "type", "container", ""), ("codec", "codec", "codec", ""),
     ("width", "width", "width", " px"), ("height", "height", "height", " px"),

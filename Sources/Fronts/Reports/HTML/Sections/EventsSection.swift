@@ -2,16 +2,16 @@ internal import RunRecords
 internal import VirtualTime
 
 extension RunRecord {
-  /// The title of a table's column that names units; none for a sole ad.
+  /// The title of the column that names units; empty for a run of a sole ad.
   var unitColumn: [String] { configuration.soleUnit == nil ? ["unit"] : [] }
 
-  /// An event's cell in that column.
+  /// An event's cell in the column that names units.
   func unitCell(of event: RunEvent) -> [String] {
     unitColumn.map { _ in unitName(of: event) ?? "" }
   }
 }
 
-/// What scripts wrote, and every event of the run: the timeline as text.
+/// The output of scripts, and every event of the run: the timeline as text.
 struct EventsSection {
   let record: RunRecord
 

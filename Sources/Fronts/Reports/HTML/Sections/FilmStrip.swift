@@ -3,22 +3,22 @@ internal import Media
 internal import RunRecords
 internal import VirtualTime
 
-/// The pictures of an ad's media, where the run took any, side by side.
+/// The pictures of an ad's media side by side, if the run took any.
 ///
-/// Those that playback did not reach are pale and say so.
+/// Pictures that playback did not reach are pale and labelled as such.
 struct FilmStrip {
   private let index: Int
   private let pictures: [MediaPictures.Picture]
-  /// How far the media was played.
+  /// The position that playback reached in the media.
   private let reached: Duration
   private let suffix: String
 
-  /// Nil for an ad without pictures.
+  /// Creates a film strip; nil for an ad without pictures.
   ///
   /// - Parameters:
   ///   - ad: the ad.
-  ///   - record: the run of its unit.
-  ///   - suffix: tells the pictures of several units apart.
+  ///   - record: the record of the ad's unit.
+  ///   - suffix: distinguishes the pictures of several units.
   init?(_ ad: AdRecord, of record: RunRecord, suffix: String) {
     guard let index = ad.index, let pictures = ad.mediaFacts?.pictures?.pictures,
       !pictures.isEmpty
@@ -95,6 +95,6 @@ struct FilmStrip {
 }
 
 extension MediaPictures.Picture {
-  /// The picture as a page holds it.
+  /// The picture as a data URL in the page.
   var dataURL: String { "data:image/jpeg;base64,\(Data(jpeg.bytes).base64EncodedString())" }
 }

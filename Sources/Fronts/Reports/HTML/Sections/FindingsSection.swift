@@ -17,7 +17,7 @@ struct FindingsSection {
         html.element("p", text: "The scenario has no expectations.")
         return
       }
-      // What failed is what a reader is here for.
+      // Failed expectations come first, because readers look for them.
       let failed = record.expectations.filter { !$0.holds }
       if !failed.isEmpty { Self.write(failed, "Expected and actual", copies: copies, to: &html) }
       let held = record.expectations.filter(\.holds)
@@ -68,7 +68,7 @@ struct FindingsSection {
 }
 
 extension Diagnostic {
-  /// An expectation that does not hold, as a finding at its place.
+  /// Creates a finding for an expectation that does not hold, at the expectation's place.
   init(failing result: ExpectationResult) {
     self.init(
       rule: .expectationFailed, result.failure ?? "the expectation does not hold",
@@ -77,8 +77,8 @@ extension Diagnostic {
 }
 
 extension HTMLText {
-  /// Findings with their places, each rule explained where it comes first; those that are accepted
-  /// say so.
+  /// Writes findings with their places. Each rule is explained at its first finding, and accepted
+  /// findings are marked as accepted.
   mutating func findings(
     _ findings: [Diagnostic], accepted: Set<Int> = [],
     copies: DocumentCopies = DocumentCopies([])

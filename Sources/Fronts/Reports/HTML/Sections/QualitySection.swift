@@ -31,7 +31,7 @@ enum QualitySection {
     if let checks = ad.judgement?.json["checks"] { writeChecks(checks, to: &html) }
   }
 
-  /// Spans of the media under each other, on the media's own time.
+  /// Writes the measured spans of the media in lanes, over the time of the media.
   private static func writeStrip(_ facts: MediaFacts, to html: inout HTMLText) {
     guard let measurements = facts.measurements, facts.duration > .zero else { return }
     let lanes = [
@@ -111,7 +111,7 @@ enum QualitySection {
     }
   }
 
-  /// One decimal, as loudness is stated.
+  /// A number with one decimal, as loudness is usually stated.
   static func decimal(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return "\(tenths < 0 ? "−" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"

@@ -5,22 +5,23 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// Every request of a run in order, with whole URLs, and the macros in them that have no value.
+/// Every request of a run in order, with whole URLs and the unresolved macros in them.
 ///
-/// A script adds a filter, copies of the URLs and the archive, which the page holds as data.
+/// A script adds a filter, buttons that copy URLs, and the archive, which the page contains as
+/// data.
 struct RequestsSection {
   private let record: RunRecord
-  /// Tells the sections of several tags on a page apart.
+  /// The suffix that distinguishes the sections of several tags on a page.
   private let suffix: String
   /// The subject of the requests, if it is not the page's run.
   private let subject: String
-  /// Whether the page has the run's events, which a row leads to.
+  /// Whether the page contains the run's events, to which the rows link.
   private let hasEvents: Bool
-  /// The archive for the page's script; nil for one that would make the page heavy, or that has a number
-  /// which JSON cannot represent.
+  /// The archive for the page's script; nil if the archive is too large for the page or has a
+  /// number that JSON cannot represent.
   let archive: (id: String, json: String)?
 
-  /// A larger archive is left out of a page.
+  /// The largest archive that a page contains.
   private static let archiveLimit = 400_000
 
   init(_ record: RunRecord, suffix: String = "", subject: String = "", hasEvents: Bool = true) {
@@ -109,7 +110,7 @@ struct RequestsSection {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// A macro that stayed in URLs, with where it did.
+  /// A macro that was not replaced in URLs, with the events and hosts of these URLs.
   private struct Unresolved {
     var macro: String
     var events = DistinctTexts()

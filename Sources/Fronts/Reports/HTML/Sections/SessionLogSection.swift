@@ -4,7 +4,7 @@ internal import VirtualTime
 
 /// The OMID log: every event that the ad session sent to its verification scripts.
 struct SessionLogSection {
-  /// How much of an event's data a row shows, in characters; its details have all of it.
+  /// How many characters of an event's data a row shows; its details show all of them.
   private static let limit = 160
 
   let record: RunRecord

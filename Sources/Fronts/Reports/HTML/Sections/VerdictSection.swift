@@ -6,9 +6,9 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// The page's head: whether the run is good, if not why, and what to do about it.
+/// The page's head: whether the run is good, why not, and what to do about it.
 struct VerdictSection {
-  /// How many fixes are listed here; the table of diagnostics has them all.
+  /// How many fixes are listed in the head; the table of diagnostics has all of them.
   private static let adviceLimit = 5
 
   let record: RunRecord
@@ -76,10 +76,11 @@ struct VerdictSection {
 
   // MARK: What to do
 
-  /// Writes what failed or should be reviewed, each with its fix; nothing when there is none.
+  /// Writes the failed expectations and findings, or the findings to review, each with its fix.
+  /// Writes nothing if there are none.
   func writeAdvice(to html: inout HTMLText) {
     let failed = record.expectations.filter { !$0.holds }
-    // Where nothing fails, the warnings should be reviewed.
+    // If the run passes, warnings are listed for review.
     let level = verdict.passes ? Severity.warning : severity
     let findings = Self.firstOfEachRule(record.diagnostics.filter { $0.severity >= level })
     guard !failed.isEmpty || !findings.isEmpty else { return }
@@ -114,7 +115,7 @@ struct VerdictSection {
     copies.write(location, to: &html)
   }
 
-  /// The first finding of each rule, the worst first, with how many there are of it.
+  /// The first finding of each rule with the number of the rule's findings, the worst first.
   private static func firstOfEachRule(
     _ findings: [Diagnostic]
   ) -> [(finding: Diagnostic, count: Int)] {

@@ -2,10 +2,10 @@ internal import AdSessions
 internal import RunRecords
 internal import VirtualTime
 
-/// Whether each standard was met, when or why not, and what was in view all in all.
+/// Whether each standard was met, when or why not, and the totals of how long each ad was in view.
 struct ViewabilitySection {
   let record: RunRecord
-  /// The suffix of the section's identifier, where a page has several such sections.
+  /// The suffix of the section's identifier on a page with several such sections.
   var suffix = ""
   /// The suffix of the section's title.
   var subject = ""

@@ -3,8 +3,8 @@ package import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// Writes the results of scenarios as one HTML file that people open: a table of verdicts, and the
-/// details of each.
+/// Writes the results of scenarios as one HTML file for people: a table of verdicts, and the
+/// details of each scenario.
 ///
 /// The file loads nothing. Every text of a scenario and a tag is escaped.
 package enum TestHTMLReport {
@@ -13,7 +13,7 @@ package enum TestHTMLReport {
     package enum Verdict: String, Sendable, CaseIterable {
       case passed
       case failed
-      /// It could not be carried out.
+      /// The scenario could not be run or could not be judged.
       case broken
     }
 
@@ -23,13 +23,13 @@ package enum TestHTMLReport {
     package var verdict: Verdict
     /// Why the scenario does not pass, apart from expectations and findings.
     package var reasons: [String]
-    /// The findings that make it fail.
+    /// The findings that make the scenario fail.
     package var findings: [Diagnostic]
-    /// What differs from the golden; empty where nothing does.
+    /// The difference from the golden file; empty if there is none.
     package var diff: String
-    /// The run; nil when there was none.
+    /// The record of the run; nil if there was no run.
     package var record: RunRecord?
-    /// The scenario's file; nil where the page does not show it.
+    /// The scenario's file; nil if the page does not show it.
     package var source: FetchedDocument?
 
     package init(
@@ -47,8 +47,8 @@ package enum TestHTMLReport {
     }
   }
 
-  /// The most scenarios for which passing ones have a section; with more, passing scenarios are only in the
-  /// table.
+  /// The largest number of scenarios for which passing scenarios have sections. If there are more,
+  /// passing scenarios are only in the table.
   static let detailLimit = 60
 
   /// The page's text.
@@ -73,7 +73,7 @@ package enum TestHTMLReport {
     html.element("main") { html in
       writeTable(scenarios, to: &html)
       let isShort = scenarios.count <= detailLimit
-      // What failed is what a reader is here for.
+      // Scenarios that failed come first, because readers look for them.
       let places = scenarios.indices.filter { scenarios[$0].verdict != .passed }
       for index in places + (isShort ? scenarios.indices.filter { !places.contains($0) } : []) {
         TestScenarioSection(scenario: scenarios[index], id: id(index), copies: copies)

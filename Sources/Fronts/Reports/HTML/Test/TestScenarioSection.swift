@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import RunRecords
 
-/// One scenario of a test's page: why it failed, and its run's timeline.
+/// One scenario on a test's page: why it failed, and the timeline of its run.
 struct TestScenarioSection {
   let scenario: TestHTMLReport.Scenario
   let id: String

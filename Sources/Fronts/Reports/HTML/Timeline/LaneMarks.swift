@@ -5,21 +5,21 @@ struct LaneMarks {
   /// One mark.
   struct Mark {
     var place: Percentage
-    /// The places of its events in the run's stream.
+    /// The indices of the mark's events in the run's stream.
     var events: [Int]
-    /// The name of an event: the first of the emphasized ones.
+    /// The name of one event: the first emphasized event, if there is one.
     var name: String
-    /// Whether one of them reports an error.
+    /// Whether one of the events reports an error.
     var isError: Bool
 
-    /// The mark in words, its first event being at an instant.
+    /// The mark in words. Its first event happened at the instant `first`.
     func title(at first: Duration) -> String {
       "\(name) at \(TimeText.readable(first))"
         + (events.count == 1 ? "" : " and \(events.count - 1) more")
     }
   }
 
-  /// Marks that are nearer than this are one: about a mark's own width on a screen.
+  /// Events that are nearer than this share a mark: the width of a mark on a screen.
   private static let width = Percentage(thousandths: 1_100)
 
   /// The width of a mark that represents several events and contains their number.

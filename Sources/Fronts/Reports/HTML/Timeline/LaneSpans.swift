@@ -2,9 +2,10 @@ internal import Player
 internal import RunRecords
 internal import VirtualTime
 
-/// What lasts in a stretch of a run: when media ran, when it waited, and how much was in view.
+/// The conditions that last for a time in a part of a run: when media played, when it buffered, and
+/// how much of the ad was in view.
 struct LaneSpans {
-  /// What holds from one instant to another.
+  /// A value that lasts from one instant to another.
   struct Span<Value: Equatable> {
     var start: Duration
     var end: Duration
@@ -18,7 +19,7 @@ struct LaneSpans {
 
   private(set) var playback: [Span<Playback>] = []
   private(set) var buffering: [Span<Bool>] = []
-  /// In percent of the ad.
+  /// The share of the ad that was in view, in percent.
   private(set) var inView: [Span<Double>] = []
 
   init(_ part: TimelinePart) {
@@ -50,13 +51,14 @@ struct LaneSpans {
     }
   }
 
-  /// Whether the media ran between two events: its playhead then kept up with time.
+  /// Whether the media played between two events, which it did if its playhead moved as fast as
+  /// time passed.
   private static func playback(
     from earlier: RunEvent, to later: RunEvent, isPaused: Bool
   ) -> Playback? {
     guard let start = earlier.position, let end = later.position else { return nil }
     switch later.kind {
-    // Their playhead is the one after the jump.
+    // The playhead of such an event is the one after the jump, so the pause state decides.
     case .player(let player, _) where player.kind.movesPlayhead:
       return isPaused ? .paused : .playing
     default: return end - start == earlier.at.duration(to: later.at) ? .playing : .paused

@@ -1,18 +1,18 @@
 internal import Media
 internal import VirtualTime
 
-/// How loud an ad is from moment to moment, as bars on the media's own time.
+/// The momentary loudness of an ad as bars over the media's own time.
 struct LoudnessCurve {
-  /// The loudness that a bar without height represents, in LUFS; the lane's top is 0 LUFS.
+  /// The loudness at which a bar has no height, in LUFS; the top of the lane is 0 LUFS.
   private static let floor = -60.0
-  /// A bar is at least a pixel or two wide, on a phone too.
+  /// The largest number of bars, so that a bar is at least one or two pixels wide even on a phone.
   private static let barLimit = 150
   private static let height = 48
 
   private struct Bar {
     var start: Duration
     var end: Duration
-    /// In LUFS.
+    /// The loudness in LUFS.
     var loudness: Double
   }
 
@@ -20,7 +20,7 @@ struct LoudnessCurve {
   private let whole: Double?
   private let end: Duration
 
-  /// Nil where the loudness was not measured.
+  /// Creates the curve; nil if the loudness was not measured.
   init?(_ audio: AudioMeasurements, until end: Duration) {
     guard let sound = audio.sound, sound.momentary.contains(where: { $0 != nil }) else {
       return nil

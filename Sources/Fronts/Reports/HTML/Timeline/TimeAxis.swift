@@ -1,9 +1,9 @@
 internal import RunRecords
 internal import VirtualTime
 
-/// The scale of a run's shown time: a few round times, and its cuts.
+/// The axis of a run's shown time: a few round times, and its cuts.
 struct TimeAxis {
-  /// The width of a time on a phone.
+  /// The width that the text of a time needs on a phone.
   private static let room = Percentage(thousandths: 9_000)
 
   private let scale: TimeScale
@@ -22,7 +22,8 @@ struct TimeAxis {
     for stretch in scale.shown.stretches {
       for (index, time) in Self.times(in: stretch, step: step).enumerated() {
         if let last = times.last, scale.place(of: time) - scale.place(of: last) < Self.room {
-          // Where a stretch begins is more than where the one before it ends.
+          // The start of a stretch is more important than a time at the end of the stretch before
+          // it.
           guard index == 0, !isStart else { continue }
           times.removeLast()
         }
@@ -33,7 +34,8 @@ struct TimeAxis {
     self.times = times
   }
 
-  /// Round times of the run, wherever the stretch begins; its start where none is in it.
+  /// The round times in a stretch, counted from the run's start; the stretch's start if there is no
+  /// round time in it.
   private static func times(in stretch: ShownTime.Stretch, step: Duration) -> [Duration] {
     guard step > .zero else { return [] }
     let before = (stretch.start.attoseconds + step.attoseconds - 1) / step.attoseconds
@@ -42,7 +44,7 @@ struct TimeAxis {
     return sequence(first: first) { $0 + step <= stretch.end ? $0 + step : nil }.map(\.self)
   }
 
-  /// Where the first stretch begins.
+  /// The position where the first stretch begins.
   var start: Percentage { scale.place(of: scale.shown.stretches.first?.start ?? .zero) }
 
   /// Draws the lines of the times, and the cuts, over a lane.
@@ -83,7 +85,8 @@ struct TimeAxis {
     }
   }
 
-  /// The text of a time, such as `7.5 s`, or `2:30` from a minute on.
+  /// The text of a time: in the form `7.5 s` below one minute, and in the form `2:30` from one
+  /// minute on.
   private static func text(_ time: Duration) -> String {
     let milliseconds = time.wholeMilliseconds
     guard milliseconds >= 60_000 else {
@@ -96,11 +99,12 @@ struct TimeAxis {
   }
 }
 
-/// A run's shown time, drawn from edge to edge; a cut takes the same small share, however long it is.
+/// A run's shown time over the whole width of a drawing. Each cut has the same small width,
+/// regardless of the time that it leaves out.
 struct TimeScale {
-  /// The share of a cut, where there are few.
+  /// The largest width of a single cut, in thousandths of a percent.
   private static let cutShare = 3_000
-  /// The share of all cuts, where there are many.
+  /// The largest width of all cuts together, in thousandths of a percent.
   private static let allCutsShare = 30_000
 
   private struct Part {
@@ -150,7 +154,8 @@ struct Percentage: Comparable, CustomStringConvertible {
 
   init(thousandths: Int) { self.thousandths = thousandths }
 
-  /// The position of an instant between two others; at an end if it is outside.
+  /// The position of an instant between two others; if the instant is outside of them, the nearer
+  /// end.
   init(of instant: Duration, from start: Duration, to end: Duration) {
     guard end > start else {
       thousandths = 0

@@ -6,9 +6,10 @@ internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// Draws a stretch of a run: lanes over one time axis, each an image with its text next to it.
+/// Draws a unit of a run: lanes over one time axis, each an image with its text next to it.
 ///
-/// Places are percentages of the lane's width, so that a lane fits every window without a script.
+/// Positions are percentages of the lane's width, so that a lane fits every window without a
+/// script.
 struct TimelineLanes {
   private let part: TimelinePart
   private let record: RunRecord
@@ -32,7 +33,7 @@ struct TimelineLanes {
         writeMarks("OMID events", .omid, to: &html)
         return axis.write(to: &html)
       }
-      // Where nothing was shown, only the requests are of interest.
+      // If no ad was on the screen, the unit has only requests to draw.
       let hasAds = !part.ads.isEmpty
       if hasAds {
         writeAds(to: &html)
@@ -65,7 +66,7 @@ struct TimelineLanes {
     ) { html in
       for (ad, title) in ads {
         html.span("ad", part.place(of: ad.start), part.place(of: ad.end), y: 2, height: 22)
-        // A nested image cuts what is too long for the ad.
+        // A nested image clips a title that is longer than the ad.
         html.open(
           "svg",
           [
@@ -150,7 +151,7 @@ struct TimelineLanes {
 
   // MARK: Marks
 
-  /// An ad's failure, and a break's.
+  /// The names of the events for a failed ad and for a failed ad break.
   private static let errorEvents = Set([BeaconName.error, .breakError].map(\.rawValue))
 
   private enum MarkLane: String {
@@ -161,7 +162,7 @@ struct TimelineLanes {
     case native
     case call
 
-    /// The class of its marks: notices of bids have the marks of VAST beacons.
+    /// The CSS class of the lane's marks: bid notices have the same marks as VAST beacons.
     var shape: String { self == .prebid ? Self.vast.rawValue : rawValue }
   }
 
@@ -224,14 +225,14 @@ struct TimelineLanes {
     "\(part.place(of: end) - part.place(of: start))"
   }
 
-  /// The texts shortened to what a listener can follow; the table of events has all of them.
+  /// At most 24 of the texts, for users of a screen reader. The table of events has all of them.
   static func shortened(_ texts: [String]) -> [String] {
     texts.count <= 24 ? texts : texts.prefix(24) + ["and \(texts.count - 24) more"]
   }
 }
 
 extension HTMLText {
-  /// A lane: its name, and an image that `draw` draws into.
+  /// Writes a lane: its name, and an image into which `draw` draws.
   mutating func lane(
     _ name: String, height: Int, text: String, on axis: TimeAxis?,
     _ draw: (inout HTMLText) -> Void
@@ -250,7 +251,7 @@ extension HTMLText {
     }
   }
 
-  /// A mark, with the number of its events where there are several.
+  /// Draws a mark, with the number of its events if there are several.
   mutating func mark(_ mark: LaneMarks.Mark, _ shape: String, y: Int, title: String) {
     let count = mark.events.count
     let form = mark.isError ? "error" : shape
@@ -266,13 +267,13 @@ extension HTMLText {
     markup("</g>")
   }
 
-  /// Says that a lane is empty, since an empty lane could be mistaken for a fault.
+  /// Writes that a lane is empty, since an empty lane could be mistaken for an error of the page.
   mutating func nothing(y: Int, on axis: TimeAxis) {
     element(
       "text", [("class", "none"), ("x", "\(axis.start)"), ("y", "\(y + 4)")], text: "none")
   }
 
-  /// A bar from one place to another.
+  /// Draws a bar from one position to another.
   mutating func span(
     _ kind: String, _ start: Percentage, _ end: Percentage, y: Int, height: Int
   ) {

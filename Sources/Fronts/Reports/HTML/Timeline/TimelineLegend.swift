@@ -1,6 +1,7 @@
-/// What the signs of a drawn timeline mean, and their shapes.
+/// The legend of a drawn timeline, and the shapes of its marks.
 enum TimelineLegend {
-  /// What the marks mean; those of widgets and messages only where there are some.
+  /// Writes the meanings of the marks. Those of widgets and messages are included only if the run
+  /// has such units.
   static func write(hasNativeUnits: Bool, to html: inout HTMLText) {
     let native = [
       ("native", "event of a widget or a message"), ("call", "call of its app"),
@@ -40,7 +41,7 @@ enum TimelineLegend {
     }
   }
 
-  /// The marks' shapes: told apart without their colours.
+  /// Writes the shapes of the marks, which can be distinguished without their colours.
   static func writeShapes(to html: inout HTMLText) {
     html.markup(
       """

@@ -4,18 +4,19 @@ internal import VirtualTime
 
 /// A unit of a run with its ads, drawn on the run's time axis.
 struct TimelinePart {
-  /// The events with their places in the run's stream.
+  /// The events with their indices in the run's stream.
   var events: [(index: Int, event: RunEvent)]
-  /// The name of the unit that it is about; nil for a sole ad.
+  /// The unit's name; nil for a sole ad.
   var unit: String?
   /// Whether the unit is a widget or a message.
   var isNative: Bool
-  /// The ads that can be on the screen in it.
+  /// The ads that can appear on the screen in the unit.
   var records: [AdRecord]
-  /// The time that the run takes.
+  /// The scale of the run's time.
   var scale: TimeScale
 
-  /// The ads on the screen in it, in play order, with the time that each has.
+  /// The ads that were on the screen in the unit, in play order, each with the instants of its
+  /// first and its last event.
   var ads: [(index: Int, start: Duration, end: Duration)] {
     var ads: [(index: Int, start: Duration, end: Duration)] = []
     var places: [Int: Int] = [:]
@@ -44,7 +45,7 @@ struct TimelinePart {
     }
   }
 
-  /// Such as `Unit top: one ad, 2.000 s to 10.000 s`; nil for a sole ad.
+  /// The title, such as `Unit top: one ad, 2.000 s to 10.000 s`; nil for a sole ad.
   var title: String? {
     guard let unit else { return nil }
     let content =
@@ -66,14 +67,14 @@ struct TimelinePart {
   /// The position of an instant, as a percentage of the axis.
   func place(of instant: Duration) -> Percentage { scale.place(of: instant) }
 
-  /// Whether a notice of a bid was sent.
+  /// Whether a bid notice was sent.
   var hasAuctionBeacons: Bool {
     events.contains {
       if case .beacon(let beacon) = $0.event.kind { beacon.source == .prebid } else { false }
     }
   }
 
-  /// Whether an auction came before the player.
+  /// Whether the part has events of an auction before the player.
   var hasNativeEvents: Bool {
     events.contains { if case .native = $0.event.kind { true } else { false } }
   }

@@ -3,12 +3,13 @@ struct HTMLPage {
   var title: String
   /// What the page shows.
   var body: HTMLText
-  /// The JSON values that the page's script reads, each with the identifier of its element; escaped by
-  /// `ScriptData`.
+  /// The JSON values that the page's script reads, each with the identifier of its element.
+  /// `ScriptData` has escaped them.
   var data: [(id: String, json: String)] = []
-  /// Whether the page has the viewer's markup, and so needs its script and its style.
+  /// Whether the page contains the viewer's markup and therefore needs its script and its style.
   var hasViewer = false
-  /// Whether it has copies of documents, or requests, and no viewer, whose script knows them too.
+  /// Whether the page has copies of documents or requests, and no viewer. The viewer's script
+  /// handles them too.
   var hasDocuments = false
 
   /// The whole file.
@@ -46,8 +47,8 @@ struct HTMLPage {
     hasViewer ? ViewerAssets.script : hasDocuments ? ViewerAssets.documentScript : nil
   }
 
-  /// Only these styles and scripts run, whatever a tag contains, and the page sends no requests to any
-  /// server.
+  /// The content security policy: only the page's own styles and scripts run, whatever a tag
+  /// contains, and the page sends no requests.
   private var policy: String {
     var style = ViewerAssets.policySource(of: ViewerAssets.pageStyle)
     var script = ViewerAssets.policySource(of: ViewerAssets.pageScript)

@@ -1,6 +1,6 @@
-/// Parts that several sections have.
+/// Parts that occur in several sections.
 extension HTMLText {
-  /// A section with a heading that it is labelled by.
+  /// Writes a section that is labelled by its heading.
   mutating func section(_ id: String, _ title: String, _ content: (inout HTMLText) -> Void) {
     element("section", [("id", id), ("aria-labelledby", "\(id)-h")]) { html in
       html.element("h2", [("id", "\(id)-h")], text: title)
@@ -8,13 +8,13 @@ extension HTMLText {
     }
   }
 
-  /// A table in a frame of its own, which scrolls where the window is too narrow for it.
+  /// Writes a table in a frame, which scrolls if the window is too narrow for the table.
   ///
   /// - Parameters:
-  ///   - caption: what the table holds; also the frame's name.
+  ///   - caption: the table's subject; also the frame's name.
   ///   - headers: the columns' names.
   ///   - kind: how large the table is, and whether its rows represent events.
-  ///   - attributes: further ones of the frame.
+  ///   - attributes: further attributes of the frame.
   ///   - rows: writes the rows.
   mutating func table(
     _ caption: String, _ headers: [String], _ kind: TableKind = .plain,
@@ -46,7 +46,7 @@ extension HTMLText {
   mutating func facts(_ facts: [(name: String, value: String?)]) {
     element("dl", [("class", "facts")]) { html in
       for case (let name, let value?) in facts {
-        // Long values have room of their own.
+        // A long value gets a wide cell.
         html.element("div", value.count > 28 ? [("class", "wide")] : []) { html in
           html.element("dt", text: name)
           html.element("dd", text: value)
@@ -55,7 +55,7 @@ extension HTMLText {
     }
   }
 
-  /// A word that says how something came out, with a sign and a colour that say the same.
+  /// Writes a word for a result, with a sign and a colour of the same meaning.
   mutating func badge(_ badge: Badge, _ word: String) {
     element("span", [("class", "badge \(badge.rawValue)")]) { html in
       html.element("span", [("aria-hidden", "true")], text: badge.sign)
@@ -66,11 +66,12 @@ extension HTMLText {
   /// The kinds of tables.
   enum TableKind {
     case plain
-    /// Cells with whole sentences, which go under each other where the window is narrow.
+    /// Cells contain whole sentences, and are placed below one another in a narrow window.
     case prose
     /// Each row represents an event and has its details.
     case events
-    /// The same, with so many rows that the table scrolls in its frame.
+    /// Each row represents an event, and there are so many rows that the table scrolls in its
+    /// frame.
     case manyEvents
 
     fileprivate var holdsEvents: Bool { self == .events || self == .manyEvents }
@@ -84,7 +85,7 @@ extension HTMLText {
     }
   }
 
-  /// How something came out.
+  /// How good a result is.
   enum Badge: String {
     case good
     case bad

@@ -1,13 +1,13 @@
 internal import Diagnostics
 
-/// Writes HTML: every text and every attribute is escaped on its way in.
+/// Writes HTML. Every text and every attribute is escaped when it is written.
 struct HTMLText {
   /// An attribute's name and its value as text.
   typealias Attribute = (name: String, value: String)
 
   private(set) var text = ""
 
-  /// An element with what `content` writes into it.
+  /// Writes an element with the content that `content` writes.
   mutating func element(
     _ name: String, _ attributes: [Attribute] = [], _ content: (inout HTMLText) -> Void
   ) {
@@ -17,12 +17,12 @@ struct HTMLText {
     if Self.blocks.contains(name) { text += "\n" }
   }
 
-  /// An element with text alone.
+  /// Writes an element that contains only text.
   mutating func element(_ name: String, _ attributes: [Attribute] = [], text: String) {
     element(name, attributes) { $0.put(text) }
   }
 
-  /// A start tag alone, for elements that are empty and for those that need no end tag.
+  /// Writes only a start tag, for elements that are empty and for those that need no end tag.
   mutating func open(_ name: String, _ attributes: [Attribute] = []) {
     text += "<\(name)"
     for attribute in attributes {
@@ -31,16 +31,18 @@ struct HTMLText {
     text += ">"
   }
 
-  /// Text, escaped.
+  /// Writes escaped text.
   mutating func put(_ text: String) { self.text += Self.escaped(text) }
 
-  /// A value as a program would write it: a URL, an identifier, a macro.
+  /// Writes a technical value, such as a URL, an identifier or a macro, as code.
   mutating func code(_ text: String) { element("code", text: text) }
 
-  /// Adds markup that this writer made or that is a constant of the program; never text from an input.
+  /// Adds markup that this writer made or that is a constant of the program. It must never contain
+  /// text from an input.
   mutating func markup(_ markup: String) { text += markup }
 
-  /// A row of cells; the end tags may be left out (HTML § 13.1.2.4), which thousands of rows do.
+  /// Writes a row of cells without end tags, which are optional (HTML § 13.1.2.4) and would make
+  /// thousands of rows longer.
   mutating func row(_ cells: [String], _ attributes: [Attribute] = []) {
     open("tr", attributes)
     for cell in cells {
@@ -50,7 +52,7 @@ struct HTMLText {
     text += "\n"
   }
 
-  /// Elements after which a line breaks, so that the file can be read.
+  /// The elements that are followed by a line break, so that people can read the file.
   private static let blocks: Set = [
     "section", "div", "p", "li", "ul", "ol", "dl", "dd", "h1", "h2", "h3", "h4", "table", "thead",
     "tbody", "tr", "header", "main", "nav", "footer", "svg", "details", "summary", "figure",
@@ -59,8 +61,9 @@ struct HTMLText {
 
   /// The text with markup escaped.
   ///
-  /// What text for terminals shows as escapes is spelled out, as in `[U+202E]`: characters that turn
-  /// the direction of text around, and could make a URL read as another one, and controls.
+  /// Control characters, and characters that reverse the direction of text and could make a URL
+  /// read like another one, are written as codes such as `[U+202E]`. They are the characters that
+  /// text for terminals escapes too.
   static func escaped(_ text: String) -> String {
     // Most text has nothing to escape.
     guard text.utf8.contains(where: needsCare) else { return text }

@@ -2,14 +2,14 @@ internal import JSONTree
 
 /// JSON inside a page, for the page's own script.
 enum ScriptData {
-  /// The value's text; nothing in it can end the enclosing element, or a line of a script.
+  /// The value's text, in which nothing can end the enclosing element or a line of a script.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot represent.
   static func text(of value: JSONValue) throws -> String {
     escaped(try JSONWriter().text(of: value))
   }
 
-  /// JSON text with the characters escaped that mean something to HTML or to older scripts.
+  /// JSON text in which the characters with a meaning in HTML or in older scripts are escaped.
   static func escaped(_ json: String) -> String {
     var text = ""
     text.reserveCapacity(json.utf8.count + json.utf8.count / 16)

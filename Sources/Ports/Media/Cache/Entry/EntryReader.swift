@@ -1,7 +1,7 @@
 /// Reads what `EntryWriter` wrote, from bytes that may be anything.
 ///
-/// Every number has a range and every list a length that it may have, so that no value that comes
-/// out can be beyond what a measurement gives. Memory is allocated only for what was read.
+/// Every number has a permitted range and every list a permitted length, so that no value that is
+/// read can be beyond what a measurement gives. Memory is allocated only for what was read.
 struct EntryReader {
   private var rest: ArraySlice<UInt8>
 
@@ -19,7 +19,7 @@ struct EntryReader {
     return number
   }
 
-  /// A count, a size in pixels or another number from zero to two thousand millions.
+  /// A count, a size in pixels or another number from zero to `Int32.max`.
   mutating func count() throws(MalformedEntry) -> Int {
     Int(try number(in: 0...Int64(Int32.max)))
   }
@@ -63,7 +63,7 @@ struct EntryReader {
     return text
   }
 
-  /// At most `most` bytes.
+  /// A block of at most `most` bytes.
   mutating func block(most: Int) throws(MalformedEntry) -> [UInt8] {
     let count = try number(in: 0...Int64(most))
     guard count <= rest.count else { throw MalformedEntry() }
@@ -71,7 +71,7 @@ struct EntryReader {
     return Array(rest.prefix(Int(count)))
   }
 
-  /// At most `most` values.
+  /// A list of at most `most` values.
   mutating func list<Value>(
     most: Int, _ element: (inout EntryReader) throws(MalformedEntry) -> Value
   ) throws(MalformedEntry) -> [Value] {

@@ -26,19 +26,19 @@ struct EntryWriter {
 
   mutating func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Bytes, after how many they are.
+  /// Writes how many bytes there are, then the bytes.
   mutating func write(_ block: [UInt8]) {
     write(block.count)
     bytes += block
   }
 
-  /// Values, after how many they are.
+  /// Writes how many values there are, then the values.
   mutating func write<Value>(list: [Value], _ element: (inout EntryWriter, Value) -> Void) {
     write(list.count)
     for value in list { element(&self, value) }
   }
 
-  /// A value that may be absent, after whether it is there.
+  /// Writes whether a value is present, then the value if it is.
   mutating func write<Value>(optional: Value?, _ value: (inout EntryWriter, Value) -> Void) {
     write(optional != nil)
     if let optional { value(&self, optional) }

@@ -1,8 +1,10 @@
 package import Digests
 
-/// A measurement as bytes that a later run reads again: pure, and from bytes that may be anything.
+/// Converts a measurement to bytes that a later run reads again. It does no I/O, and the bytes that
+/// it reads may be anything.
 ///
-/// A name and a format are followed by the digest of the key, the digest of the facts, and the facts:
+/// A name and a format are followed by the digest of the key, the digest of the facts, and the
+/// facts:
 ///
 ///     vastsimM | format | key, 32 bytes | SHA-256 of the facts, 32 bytes | facts
 package enum MeasurementEntry {
@@ -39,7 +41,8 @@ package enum MeasurementEntry {
     return facts(inPayload: payload)
   }
 
-  /// The measurement in what follows an entry's header; the digest in the header is not checked here.
+  /// The measurement in the bytes after an entry's header; the digest in the header is not checked
+  /// here.
   package static func facts(inPayload payload: some Collection<UInt8>) -> MediaFacts? {
     do throws(MalformedEntry) {
       var reader = EntryReader(payload)

@@ -64,7 +64,7 @@ extension MediaFacts {
     self.packetEnd = packetEnd
   }
 
-  /// Their times must ascend.
+  /// Reads the frames, whose times must ascend.
   private static func frames(
     from entry: inout EntryReader
   ) throws(MalformedEntry) -> MediaFrames {
@@ -86,7 +86,7 @@ extension MediaFacts {
       try entry.choice(), limit: try entry.number(in: 0...Int64.max), position: try entry.time())
   }
 
-  /// Positions and bytes must ascend.
+  /// Reads the byte map, whose positions and bytes must ascend.
   private static func byteMap(
     from entry: inout EntryReader
   ) throws(MalformedEntry) -> ByteMap {

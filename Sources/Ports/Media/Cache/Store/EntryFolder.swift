@@ -9,7 +9,7 @@ internal import Glibc
 package final class EntryFolder: MeasurementStoring {
   /// The limits of the folder.
   package struct Bound: Sendable, Hashable {
-    /// All entries together, in bytes.
+    /// The most bytes of all entries together.
     package var byteCount: Int64
     package var entryCount: Int
 
@@ -61,10 +61,10 @@ package final class EntryFolder: MeasurementStoring {
     note("the measurement of a media file cannot be kept in '\(path)': \(failure)")
   }
 
-  /// Removes the entries that were not read for the longest time, if the folder would be beyond its
-  /// bound with one more of so many bytes.
+  /// Removes the entries that were not read for the longest time, if one more entry of `byteCount`
+  /// bytes would exceed the bound.
   ///
-  /// - Returns: whether it is within its bound then.
+  /// - Returns: whether the folder is within its bound then.
   private func makeRoom(
     for byteCount: Int64, named name: String, in folder: FolderDescriptor
   ) -> Bool {
@@ -75,14 +75,15 @@ package final class EntryFolder: MeasurementStoring {
     var byteCount = entries.reduce(byteCount) { $0 + $1.byteCount }
     guard byteCount > bound.byteCount || entryCount > bound.entryCount else { return true }
     entries.sort { ($0.usedAt, $0.name) > ($1.usedAt, $1.name) }
-    // A sixteenth more than needed, so that not every entry costs another one.
+    // A sixteenth more than needed is removed, so that not every new entry has to remove another
+    // one.
     let room = Bound(
       byteCount: bound.byteCount - bound.byteCount / 16,
       entryCount: bound.entryCount - bound.entryCount / 16)
     while byteCount > room.byteCount || entryCount > room.entryCount,
       let oldest = entries.popLast()
     {
-      // What cannot be removed, such as another user's, stays and counts.
+      // An entry that cannot be removed, such as another user's, stays and counts.
       guard folder.remove(oldest.name) else { continue }
       byteCount -= oldest.byteCount
       entryCount -= 1
@@ -105,16 +106,16 @@ package final class EntryFolder: MeasurementStoring {
 }
 
 extension EntryFolder {
-  /// What is in the folder.
+  /// How much is in the folder.
   package struct Content: Sendable, Hashable {
     package var entryCount = 0
-    /// All entries together, in bytes.
+    /// The bytes of all entries together.
     package var byteCount: Int64 = 0
 
     package init() {}
   }
 
-  /// What is in the folder; nothing where there is no folder.
+  /// Returns how much is in the folder; nothing when the folder does not exist.
   ///
   /// - Throws: when it cannot be read.
   package func content() throws(FolderFailure) -> Content {
@@ -127,9 +128,9 @@ extension EntryFolder {
     return content
   }
 
-  /// Removes all entries and what writers left behind, and nothing else.
+  /// Removes all entries and the unfinished files of writers, and nothing else.
   ///
-  /// - Returns: what was removed.
+  /// - Returns: how much was removed.
   /// - Throws: when the folder cannot be read, or an entry cannot be removed.
   package func clear() throws(FolderFailure) -> Content {
     guard let folder = try present() else { return Content() }

@@ -1,6 +1,6 @@
 /// The names of files in a folder of measurements; a folder's other files are never touched.
 enum EntryName {
-  /// Follows the 64 hexadecimal digits of an entry's key.
+  /// The ending of an entry's name, after the 64 hexadecimal digits of its key.
   static let ending = ".measurement"
   /// The prefix of the name of a file that is being written.
   static let draftBeginning = ".writing-"

@@ -1,5 +1,5 @@
 internal import Glibc
-// The compiler finds the fields of timespec in either of the two.
+// The compiler attributes the fields of timespec to either of the two modules.
 internal import SwiftOverlayShims
 
 /// An open folder: operations affect this folder, even if its path leads to another one later.
@@ -18,12 +18,13 @@ final class FolderDescriptor {
 
   /// Opens a folder; if requested, creates it and its parent folders.
   ///
-  /// A folder in which every user may write is refused: a stranger's entry would be believed.
+  /// A folder in which every user may write is refused, because another user could put a false
+  /// entry there.
   init(_ path: String, isMade: Bool) throws(FolderFailure) {
     if isMade { try Self.make(path) }
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FolderFailure(errno) }
-    // From here on the descriptor is closed with the object, which ends when this throws.
+    // From here on `deinit` closes the descriptor, even when this initializer throws.
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FolderFailure(errno) }
     guard status.st_mode & S_IWOTH == 0 else {
@@ -43,7 +44,7 @@ final class FolderDescriptor {
     if mkdir(path, 0o700) != 0 && errno != EEXIST { throw FolderFailure(errno) }
   }
 
-  /// An ordinary file's bytes, `most` at most, which count as read now; nil for anything else.
+  /// An ordinary file's bytes, `most` at most; nil for anything else. Marks the file as used now.
   func bytes(of name: String, most: Int) -> [UInt8]? {
     let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -94,7 +95,7 @@ final class FolderDescriptor {
     return failure
   }
 
-  /// Whether a file is gone now.
+  /// Removes a file, and returns whether it no longer exists.
   @discardableResult
   func remove(_ name: String) -> Bool { unlinkat(descriptor, name, 0) == 0 || errno == ENOENT }
 
@@ -109,13 +110,14 @@ final class FolderDescriptor {
         _ = flock(descriptor, LOCK_UN)
         return
       }
-      // A file system without locks: others may write meanwhile.
+      // The file system has no locks, so the work is done although others may write meanwhile.
       guard errno == EWOULDBLOCK || errno == EINTR else { return work() }
       usleep(10_000)
     }
   }
 
-  /// Removes what was being written an hour ago: its writer is gone.
+  /// Removes unfinished files that were last written over an hour ago, because their writers are
+  /// gone.
   func removeAbandoned(among files: [File]) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -123,7 +125,8 @@ final class FolderDescriptor {
     for file in files where !file.isEntry && file.usedAt < hourAgo { remove(file.name) }
   }
 
-  /// The entries, and what is being written, in no order; other files are none of this folder's.
+  /// The entries and the files that are being written, in no order; other files in the folder are
+  /// left out.
   var files: [File] {
     let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0, let stream = fdopendir(copy) else {

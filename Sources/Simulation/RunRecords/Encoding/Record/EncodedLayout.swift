@@ -2,7 +2,7 @@ internal import JSONTree
 internal import Media
 internal import VirtualTime
 
-/// How an MP4 or QuickTime file is laid out, as far as it matters to players.
+/// The JSON of an MP4 or QuickTime file's layout, with the properties that matter to players.
 struct EncodedLayout {
   let json: JSONValue
 

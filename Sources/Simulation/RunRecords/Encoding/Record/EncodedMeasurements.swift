@@ -2,7 +2,7 @@ internal import JSONTree
 internal import Media
 internal import VirtualTime
 
-/// What was measured of a media file; every key says its unit.
+/// The JSON of the measurements of a media file; every key includes its unit.
 struct EncodedMeasurements {
   let json: JSONValue
 

@@ -117,7 +117,7 @@ extension JSONReport {
     .required("height", .count, "In pixels.") { $0.picture.jpeg.height },
   ]
 
-  /// A MediaFile with why it was selected or rejected.
+  /// A MediaFile with the reason why it was selected or rejected.
   package static let mediaChoice = JSONForm<MediaFileDecision.Candidate>.defined(
     "mediaChoice",
     [

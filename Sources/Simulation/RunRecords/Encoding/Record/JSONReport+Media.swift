@@ -48,7 +48,7 @@ extension JSONReport {
     .required("durationUs", .microseconds, "In µs.", \.duration),
   ]
 
-  /// A media file: its contents, how far it plays, and what was measured of it, if it was.
+  /// A media file: its contents, how far it can be played, and its measurements if there are any.
   package static let media = JSONForm<MediaFacts>.object([
     .required("format", .string, "The container's format, as FFmpeg names it.", \.formatName),
     .required("bytes", .count, "The size of the file.") { Int($0.byteCount) },

@@ -9,10 +9,10 @@ internal import VirtualTime
 
 /// The run record, version 1: a run's result as one JSON object, without the event stream.
 ///
-/// Each field is encoder and schema of one key. The schema is strict like that of the event stream,
-/// except for what the checks of media say, which is theirs.
+/// Each field encodes one key and defines its schema. The schema is strict like that of the event
+/// stream, except for the results of the media checks, which define their own format.
 package enum JSONReport {
-  /// What was played, and how it ended.
+  /// The fields about what was played, and how it ended.
   package static let course: [JSONField<RunRecord>] =
     [
       .version,
@@ -21,7 +21,7 @@ package enum JSONReport {
       .required("outcome", .choice, "How the run ended.", \.outcome)
     ]
 
-  /// What happened in it.
+  /// The fields with the results of the run.
   package static let results: [JSONField<RunRecord>] =
     [
       .optional(

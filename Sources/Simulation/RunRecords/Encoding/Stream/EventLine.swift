@@ -3,11 +3,11 @@ package import JSONTree
 /// One kind of line of the event stream: its name, and its keys other than those that every line has.
 package struct EventLine<Payload>: Sendable {
   package let kind: EventStream.Kind
-  /// The keys that the event's payload decides, without `kind` and `phase`.
+  /// The keys that depend on the event's payload, without `kind` and `phase`.
   package let fields: [JSONField<Payload>]
-  /// All keys of a line of this kind.
+  /// The keys of a line of this kind, with `kind` and `phase`, without those that every line has.
   private let ownFields: [JSONField<Payload>]
-  /// Keys that only an SDK's guide names, for a kind that has such.
+  /// Adds keys that are named only in an SDK's integration guide; nil for kinds without such keys.
   private let further: (@Sendable (Payload) -> [JSONValue.Member])?
 
   init(
@@ -30,7 +30,7 @@ package struct EventLine<Payload>: Sendable {
       definitions: form.definitions)
   }
 
-  /// The keys that a payload decides, for other outputs that have them.
+  /// The keys that depend on a payload, for other outputs that write them.
   package func members(of payload: Payload) -> [JSONValue.Member] { fields.members(of: payload) }
 
   /// The keys of a line of this kind, without those that every line has.

@@ -118,8 +118,8 @@ extension EventStream {
   private static let beaconCauses =
     (PlaybackCause.allCases.map(\.rawValue) + NativeEvent.Cause.allCases.map(\.rawValue)).distinct
 
-  /// What servers answer to a beacon that was sent; nothing that differs when all answer the same way
-  /// again.
+  /// How servers respond to a beacon that was sent. Values that may vary while the servers behave
+  /// the same, such as response times, are not among the fields.
   private static let delivery: [JSONField<Beacon.Delivery>] = [
     .optional(
       "status", .integer(100...999), "The last HTTP status, if there was a response.", \.status),

@@ -52,7 +52,8 @@ extension EventStream {
       .optional("reason", .filledString, "For notMet: what was missing.") { $0.reason },
     ])
 
-  /// The line at a session's end: both kinds of observation, and when each finds standards met.
+  /// The line at a session's end: how much of the ad was in view by sampling and by continuous
+  /// observation, and when each of the two finds each standard met.
   static let exposure = EventLine<(exposure: SessionExposure, standards: [ViewabilityComparison])>(
     "exposure", "A session is over: how much of the ad was in view.",
     [

@@ -3,11 +3,11 @@ internal import Player
 internal import Scenario
 internal import VirtualTime
 
-/// The lines of the event stream, version 1: each field is encoder and schema of one key.
+/// The lines of the event stream, version 1: each field encodes one key and defines its schema.
 ///
-/// The fields are apart from the run's own types on purpose: those may change, the file format may
-/// not. The schema is strict, so that no key is written that is not documented. Readers are to
-/// ignore kinds and keys that they do not know.
+/// The fields are separate from the types of the run, because those types may change and the file
+/// format may not. The schema is strict, so that every key that is written is documented. Readers
+/// should ignore kinds and keys that they do not know.
 package enum EventStream {
   /// The schema of one kind of line.
   package struct Kind: Sendable {
@@ -36,13 +36,13 @@ package enum EventStream {
       definitions: kinds.map { .init($0.name, $0.schema) } + kinds.flatMap(\.definitions))
   }
 
-  /// One line.
+  /// Encodes one line.
   ///
   /// - Parameters:
-  ///   - event: what happened.
-  ///   - sequence: its place in the run, from 0.
+  ///   - event: the event.
+  ///   - sequence: the event's place in the run, from 0.
   ///   - configuration: the settings of the run.
-  /// - Returns: its object.
+  /// - Returns: the line's JSON object.
   package static func line(
     of event: RunEvent, sequence: Int, configuration: RunConfiguration
   ) -> JSONValue {
@@ -50,7 +50,7 @@ package enum EventStream {
     return .object(common.members(of: placed) + members(of: event.kind, configuration))
   }
 
-  /// The keys that every line has, and those that it has while a creative is loaded.
+  /// The keys that every line has, and the keys that a line has while a creative is loaded.
   package static let common: [JSONField<PlacedEvent>] =
     [
       .version,

@@ -31,7 +31,7 @@ enum OMIDEventSchema {
       ] + (data ?? []))
   }
 
-  /// The payload; nil for events that have none.
+  /// The fields of the event's payload; nil for an event type without a payload.
   private static func fields(of type: OMIDEventType) -> [SchemaField]? {
     switch type {
     case .sessionStart: sessionStart
