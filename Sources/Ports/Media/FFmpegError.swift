@@ -60,7 +60,8 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
       code: cffmpeg_error_invalid_data, function: function, subject: subject, text: text)
   }
 
-  /// The error for a file whose reading its progress listener ended.
+  /// The error for a file that was not read to its end, because the progress listener stopped the
+  /// reading.
   static func stopped(_ subject: String) -> FFmpegError {
     FFmpegError(
       code: cffmpeg_error_from_errno(EINTR), function: "av_read_frame", subject: subject,

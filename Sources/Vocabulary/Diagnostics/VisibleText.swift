@@ -21,7 +21,8 @@ package struct VisibleText: Sendable, Hashable {
   /// Creates a text that the program itself wrote: its line breaks and colours stay.
   package init(verbatim text: String) { content = text }
 
-  /// Several lines that the program itself joined: each is a value, and the line breaks stay.
+  /// Text whose lines the program joined. Each line is escaped by itself, and the line breaks
+  /// between the lines stay.
   package init(lines text: String) {
     content = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Self.escaped(String($0)) }.joined(separator: "\n")

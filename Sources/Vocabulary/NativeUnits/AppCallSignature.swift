@@ -53,7 +53,7 @@ package struct AppCallSignature: Sendable, Hashable {
     case textsByKey
     /// An object; other keys are ignored.
     case object([Argument])
-    /// A list of such objects.
+    /// A list of objects, each of which has these arguments as members.
     case objects([Argument])
   }
 }

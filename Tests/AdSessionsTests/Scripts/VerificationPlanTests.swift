@@ -25,8 +25,8 @@ struct VerificationPlanTests {
     (.auto, unusable, .available, script),
     (.auto, usable, .unknown("why"), Expected(measurer: true, isRemarked: true)),
     (.auto, unusable, .unknown("why"), Expected()),
-    (.nobody, usable, .available, Expected()),
-    (.nobody, unusable, lost, Expected()),
+    (.noVendor, usable, .available, Expected()),
+    (.noVendor, unusable, lost, Expected()),
     (.auto, usable, lost, notExecuted),
     (.builtIn, usable, .available, measurer),
     (.builtIn, usable, .unknown("why"), measurer),
@@ -63,11 +63,11 @@ struct VerificationPlanTests {
     #expect(measurement(.auto, Self.usable, .unknown("why")) == .measured)
     #expect(measurement(.auto, Self.usable, Self.lost) == .refused)
     #expect(measurement(.scripts, Self.usable, .unknown("why")) == .notJudged("why"))
-    #expect(measurement(.nobody, Self.usable, .available) == .notWanted)
-    #expect(measurement(.nobody, Self.usable, .refused(.rejected, detail: nil)) == .notWanted)
+    #expect(measurement(.noVendor, Self.usable, .available) == .notWanted)
+    #expect(measurement(.noVendor, Self.usable, .refused(.rejected, detail: nil)) == .notWanted)
   }
 
-  @Test(arguments: VerificationMode.allCases.filter { $0 != .nobody })
+  @Test(arguments: VerificationMode.allCases.filter { $0 != .noVendor })
   func `what is rejected or not supported is so in every mode`(mode: VerificationMode) {
     for (refusal, reason) in [
       (ScriptRefusal.rejected, 1), (.executableResource, 2), (.unsupportedFramework("x"), 2),

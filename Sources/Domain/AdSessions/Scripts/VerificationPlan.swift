@@ -62,7 +62,7 @@ package struct VerificationPlan: Sendable {
   ///   - prospect: the state of its script.
   package init(mode: VerificationMode, parameters: String?, prospect: Prospect) {
     defer { if measurement == .measured, notExecuted != nil { measurement = .refused } }
-    guard mode != .nobody else {
+    guard mode != .noVendor else {
       measurement = .notWanted
       return
     }
@@ -86,7 +86,7 @@ package struct VerificationPlan: Sendable {
       } else {
         remark = "the built-in measurer replaces the vendor's script: \(reason)"
       }
-    case (.nobody, _), (.auto, .available), (.auto, .refused), (.scripts, _):
+    case (.noVendor, _), (.auto, .available), (.auto, .refused), (.scripts, _):
       planScript(prospect)
     case (.both, _):
       planScript(prospect)

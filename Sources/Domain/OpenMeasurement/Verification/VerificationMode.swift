@@ -10,13 +10,13 @@ package enum VerificationMode: String, Sendable, CaseIterable {
   /// The vendors' scripts, and the built-in measurer in addition to each.
   case both
   /// No vendor: nothing is measured, and no verificationNotExecuted tracker is requested.
-  case nobody = "none"
+  case noVendor = "none"
 
   /// Whether any vendor's script is run.
   package var runsScripts: Bool {
     switch self {
     case .auto, .scripts, .both: true
-    case .builtIn, .nobody: false
+    case .builtIn, .noVendor: false
     }
   }
 }

@@ -34,7 +34,7 @@ package struct TagLookup: Sendable, Hashable {
     case nothing
   }
 
-  /// When the code crashes.
+  /// When the player's code crashes.
   package enum Moment: Sendable, Hashable {
     case readingTag
     case makingSession

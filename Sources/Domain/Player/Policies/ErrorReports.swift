@@ -109,7 +109,7 @@ package enum EmptyWrapperError: String, NamedPolicy {
   }
 
   /// Whether the wrappers' Error URLs are requested.
-  package var tellsWrappers: Bool { self != .never }
+  package var notifiesWrappers: Bool { self != .never }
 
   /// How many requests each Error URL of the empty document gets before the wrappers' Error URLs
   /// are requested, and how many after that.

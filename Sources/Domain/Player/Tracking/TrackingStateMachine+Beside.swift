@@ -64,7 +64,7 @@ extension TrackingStateMachine {
     _ document: VASTDocument, _ code: VASTErrorCode
   ) -> [TrackingAction] {
     let policy = delivery.errors
-    guard let sent = policy.code(for: code), code != .noAd || policy.emptyWrapper.tellsWrappers
+    guard let sent = policy.code(for: code), code != .noAd || policy.emptyWrapper.notifiesWrappers
     else { return [] }
     return [rootErrors(document.errors, sent, file: document.file)]
   }

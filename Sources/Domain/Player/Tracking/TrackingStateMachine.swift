@@ -355,7 +355,7 @@ package final class TrackingStateMachine {
   ) -> [TrackingAction] {
     var actions: [TrackingAction] = []
     let policy = delivery.errors
-    if let sent = policy.code(for: code), sent != .noAd || policy.emptyWrapper.tellsWrappers {
+    if let sent = policy.code(for: code), sent != .noAd || policy.emptyWrapper.notifiesWrappers {
       var occurrence = Self.error(sent.rawValue)
       occurrence.adID = ad.ad?.id
       actions.append(

@@ -7,10 +7,11 @@ struct WrapperCollector {
   /// The ads of a response, each with its chain, in document order.
   ///
   /// The ads with a sequence form the pod and are numbered from 1 without gaps; the other ads stand
-  /// alone. The ads to which a member of the pod leads replace that member: all ads of a pod in its
-  /// own order, otherwise only the first ad, and the other ads stand alone. A response has only one
-  /// pod (VAST 4.2 § 2.3.4). If no ad has a sequence, that is the first pod to which a stand-alone
-  /// wrapper leads, and the ads of further pods stand alone.
+  /// alone. If a member of the pod leads to another pod, all ads of that pod replace the member, in
+  /// that pod's order. If it leads to ads that form no pod, the first of them replaces it, and the
+  /// others stand alone. A response has only one pod (VAST 4.2 § 2.3.4). If no ad has a sequence,
+  /// its pod is the first one to which a stand-alone wrapper leads; the ads of further pods stand
+  /// alone.
   func ads(of response: WrapperStateMachine.Response) -> [ResolvedAd] {
     let groups = response.current.map { index in
       (sequence: response.isSingle ? nil : nodes[index].hop.ad.sequence, ads: ads(of: index))

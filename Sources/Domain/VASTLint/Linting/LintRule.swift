@@ -26,7 +26,8 @@ struct LintRule: Sendable {
     case urls(URLTraits, URLCheck)
     /// Checks that run for each document of a stream's ads.
     case streams(StreamChecks)
-    /// A check that runs for each creative that a document of a stream's ads tracks.
+    /// A check that runs once for each creative with trackers in a document that describes a
+    /// stream's ads.
     case slots(SlotCheck)
   }
 

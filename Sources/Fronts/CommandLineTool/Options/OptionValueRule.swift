@@ -106,7 +106,7 @@ package struct OptionValueRule: Sendable, Hashable {
         return "Write the macro's name without brackets, in capital letters, digits and "
           + "underscores, such as GDPRCONSENT."
       }
-      // The pair's reader splits at the last '=', so nothing may be left after it.
+      // The pair is split at the last '=', so the part after it can be empty.
       return form == .pair && value.last == "="
         ? "There is nothing after '='. Write \(placeholder ?? "LEFT=RIGHT")." : nil
     case .wholeNumber:

@@ -63,7 +63,7 @@ struct ReceptionPlan: Sendable {
     }
     let mode = request.settings.verification ?? request.scenario.measurement.verification
     urls = ServedURLs(
-      base: base, without: Set(reasons.keys), servesParameters: mode != .nobody)
+      base: base, without: Set(reasons.keys), servesParameters: mode != .noVendor)
     for (number, document) in reading.documents.enumerated() {
       guard let document, !isCancelled() else { continue }
       let bytes = rewritten(document, number, reasons)

@@ -12,7 +12,8 @@ package struct AuctionReport {
   let findings: [Diagnostic]
   /// The verdict, and why.
   package let judgement: ReasonedVerdict
-  /// Whether a creative is shown and no finding is as severe as those that fail it.
+  /// Whether the auction passes: a creative is shown, and no finding is severe enough to fail the
+  /// auction.
   let passes: Bool
   let style: TextStyle
 

@@ -65,9 +65,9 @@ package enum CertificateTestSuites {
           + "What to do about \(finding.rule): \(finding.advice)"))
   }
 
-  /// Returns a suite for each compared player, with a test for each case. The remarks of a test list the
-  /// faults of the tag in the case, which are also separate tests. The remarks of the first test also list
-  /// what the player does by its own rules.
+  /// Returns a suite for each compared player, with a test for each case. Each test has remarks,
+  /// which name the faults of the tag in the case; these faults are also separate tests. The first
+  /// test's remarks also name what the player does by its own rules.
   private static func players(of certificate: Certificate) -> [TestSuite] {
     guard let matrix = certificate.matrix else { return [] }
     return matrix.players.map { player in

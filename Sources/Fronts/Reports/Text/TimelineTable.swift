@@ -164,7 +164,7 @@ struct TimelineTable {
       }
       let name = "\(kind.mark) \(description.name)"
       // VAST has no event for this player event, so no tag can have a tracker for it.
-      guard player.tellsNothing, !names.isEmpty else { return (name, detail, false) }
+      guard player.hasNoDetails, !names.isEmpty else { return (name, detail, false) }
       // In a stream, the server may have trackers that the player does not have.
       let holder = event.primary == nil ? "tag" : "player"
       return isReported ? nil : (name, "(the \(holder) has no tracker for it)", false)
@@ -185,7 +185,7 @@ struct TimelineTable {
 
 extension PlayerEvent {
   /// Whether the event has no details to show in addition to its name.
-  fileprivate var tellsNothing: Bool {
+  fileprivate var hasNoDetails: Bool {
     switch payload {
     case .caption, .url: false
     case .none, .offset, .volume: true

@@ -19,8 +19,8 @@ extension HAREntry {
 }
 
 extension ExchangeFailure.Kind {
-  /// Makes the kind that a recording uses for a failure in a run's archive; nil when the status
-  /// already says what failed.
+  /// Converts a failure that a run's HAR archive states to the kind that a recording has for it;
+  /// nil if the HTTP status already says what failed.
   fileprivate init?(_ kind: NetworkFailure.Kind) {
     switch kind {
     case .timeout: self = .timedOut

@@ -52,6 +52,6 @@ extension Playback {
     /// The vendors' scripts and, for each, the built-in measurer.
     case both
     /// No vendor is simulated; the verdict covers everything else.
-    case nobody = "none"
+    case noVendor = "none"
   }
 }

@@ -25,8 +25,8 @@ package struct RunSettings: Sendable {
   package var player: String?
   /// The screen; absent when the scenario or the default decides.
   package var device: DevicePreset?
-  /// Whether `device`, like that of a configuration file, is only for scenarios that state no
-  /// screen.
+  /// Whether `device` is only a default, used by scenarios that state no screen. The device of a
+  /// configuration file is one.
   package var isDeviceDefault = false
   /// The longest virtual time of the run; absent when the scenario or the default decides.
   package var until: Duration?

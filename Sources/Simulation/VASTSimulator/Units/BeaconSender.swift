@@ -12,7 +12,7 @@ struct BeaconSender {
   private var macros: RunMacros
   private let capabilities: PlayerCapabilities
   private let transport: BeaconTransport
-  /// The device that a server names; nil if unknown.
+  /// The device whose address and user agent a server names in its requests; nil if unknown.
   private let device: DeviceIdentity?
   private var images = ImageMemory()
   /// The recorder of this unit's beacons, which counts them by ad.
