@@ -305,7 +305,7 @@ struct LinearAdStateMachineControlsTests {
       (.resume(.user), "'resume' needs an ad that is paused"),
       (.seekBy(.seconds(1)), nil),
       (.rewindTo(.time(.seconds(9))), "'rewind' only goes back; use 'seek'"),
-      (.skip, "the ad can be skipped from 4.000 s on, the playhead is at 2.000 s"),
+      (.skip, "the ad can be skipped from 4.000 s on, but the playhead is at 2.000 s"),
       (.unmute, "'unmute' needs a muted player"),
       (.volume(1), "'volume' needs another volume than the player has"),
     ] as [(PlayerInput, String?)])

@@ -47,11 +47,13 @@ struct MediaComparisonTests {
     #expect(comparison.differences == MediaComparison.Attribute.allCases)
     #expect(
       comparison.differenceTexts == [
-        "type 'video/webm' and a file of 'mov,mp4,m4a,3gp,3g2,mj2'",
-        "codec 'vp09.00.10.08, opus' and a file with h264, aac", "width 1280 and 640 pixels",
-        "height 720 and 360 pixels", "bitrate 2000 and 500 kb/s",
-        "fileSize 500001 and 500000 bytes",
-        "Duration 9.000 s and 8.000 s",
+        "type 'video/webm' in the tag but 'mov,mp4,m4a,3gp,3g2,mj2' in the file",
+        "codec 'vp09.00.10.08, opus' in the tag but h264, aac in the file",
+        "width 1280 in the tag but 640 pixels in the file",
+        "height 720 in the tag but 360 pixels in the file",
+        "bitrate 2000 in the tag but 500 kb/s in the file",
+        "fileSize 500001 in the tag but 500000 bytes in the file",
+        "Duration 9.000 s in the tag but 8.000 s in the file",
       ])
   }
 

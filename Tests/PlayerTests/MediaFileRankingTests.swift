@@ -71,9 +71,9 @@ struct MediaFileRankingTests {
     #expect(
       Self.decide(files).candidates.map(\.reason) == [
         "it declares no bitrate, and another one of its size does",
-        "its 500 kb/s are fewer than another's of its size",
+        "its 500 kb/s are fewer than those of another one of its size",
         "its 640×360 pixels are the fewest that cover the player's 390×219, its 800 kb/s are the "
-          + "most of that size",
+          + "highest bit rate of that size",
         "it is as good as the selected one, which comes first",
       ])
     #expect(Self.decide(files, bytesPerSecond: 70_000).taken?.url == "b")

@@ -62,7 +62,7 @@ struct MezzanineDemandTests {
         $0.height = 270
         $0.duration = .seconds(7)
       }?.reason
-        == "the Mezzanine differs from its declaration: height 360 and 270 pixels, "
-        + "Duration 8.000 s and 7.000 s")
+        == "the Mezzanine differs from its declaration: height 360 in the tag but "
+        + "270 pixels in the file, Duration 8.000 s in the tag but 7.000 s in the file")
   }
 }

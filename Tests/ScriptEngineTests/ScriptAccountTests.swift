@@ -10,8 +10,8 @@ struct ScriptAccountTests {
         ScriptLogLine(.log, "0"), ScriptLogLine(.log, "1"),
         ScriptLogLine(
           .warn,
-          "further lines of this script are not kept: 2 of at most 2 lines are, with 2 of at most "
-            + "1048576 bytes"),
+          "further lines of this script are not kept: it has written 2 of at most 2 lines, and 2 "
+            + "of at most 1048576 bytes"),
       ])
   }
 
@@ -35,8 +35,8 @@ struct ScriptAccountTests {
     #expect(
       trial.lines.map(\.message) == [
         "a", "an answer",
-        "further lines of this script are not kept: 3 of at most 3 lines are, with 22 of at most "
-          + "1048576 bytes",
+        "further lines of this script are not kept: it has written 3 of at most 3 lines, and 22 "
+          + "of at most 1048576 bytes",
       ])
   }
 

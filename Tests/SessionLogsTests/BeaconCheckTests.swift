@@ -33,7 +33,7 @@ struct BeaconCheckTests {
     #expect(
       messages(tracker("impression", 320), tracker("midpoint")) == [
         "BeaconMissing: 'midpoint' of inline was not sent: 'https://t.example.com/midpoint'; the "
-          + "session reports it"
+          + "session reports the event"
       ])
   }
 

@@ -105,7 +105,7 @@ struct WorkerPoolStateMachineTests {
     #expect(
       pool.workerFinished(0, job: 7, "r", at: .zero) == [
         .kill(worker: 0),
-        .end(job: 0, .crashed("the worker answered a line that it was not sent")),
+        .end(job: 0, .crashed("the worker answered a line that was not sent to it")),
       ])
   }
 

@@ -113,11 +113,11 @@ extension CriteoBeacon {
 extension AdSession.Loss {
   /// Why the beacon was not sent, as a sentence fragment.
   fileprivate var reason: String {
-    guard let percentInView else { return "nothing was measured by then" }
+    guard let percentInView else { return "the share in view was not measured by that instant" }
     let share = "only \(percentInView) % in view at that instant"
     guard !coveringViews.isEmpty else { return share }
     let views = coveringViews.map { "'\($0)'" }.joined(separator: ", ")
-    return "\(share), under \(views), not declared friendly"
+    return "\(share), covered by views not declared friendly: \(views)"
   }
 }
 

@@ -167,8 +167,8 @@ package struct VerificationStateMachine: Sendable {
     if let passed = verification.passedVendorKey, passed != verification.vendor {
       report(
         .vendorKeyDiffers,
-        "the app passes vendor key '\(passed)', the tag names '\(verification.vendor ?? "")'; "
-          + "pass the tag's")
+        "the app passes vendor key '\(passed)', but the tag names "
+          + "'\(verification.vendor ?? "")'; pass the tag's vendor key")
     }
     if let misuse = verification.misuse { report(misuse.rule, "\(misuse); \(misuse.fix)") }
     return actions + (plan.notExecuted.map { refuse(index, $0) } ?? [])
@@ -274,7 +274,8 @@ extension SessionVerification {
     case .extra(let url, let at):
       "sent \(name(url)) at \(time(at)), and the built-in measurer did not"
     case .otherInstant(let url, let measurer, let script):
-      "sent \(name(url)) at \(time(script)), the built-in measurer at \(time(measurer))"
+      "sent \(name(url)) at \(time(script)), but the built-in measurer sent it at "
+        + time(measurer)
     }
   }
 }

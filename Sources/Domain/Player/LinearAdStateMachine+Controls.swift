@@ -172,7 +172,7 @@ extension LinearAdStateMachine {
         return [
           .ignored(
             "the ad can be skipped from \(TimeText.readable(availableFrom)) on, "
-              + "the playhead is at \(TimeText.readable(position))")
+              + "but the playhead is at \(TimeText.readable(position))")
         ]
       case .skips:
         let completed = reports(tracker.skipped())

@@ -110,18 +110,23 @@ package struct MediaComparison: Sendable, Hashable {
 
   private func text(_ attribute: Attribute) -> String {
     switch attribute {
-    case .type: "type '\(declared.type ?? "")' and a file of '\(actual.container)'"
+    case .type:
+      "type '\(declared.type ?? "")' in the tag but '\(actual.container)' in the file"
     case .codec:
-      "codec '\(declared.codecs.map(\.text).joined(separator: ", "))' and a file with "
-        + actual.codecs.joined(separator: ", ")
-    case .width: "width \(declared.width ?? 0) and \(actual.width ?? 0) pixels"
-    case .height: "height \(declared.height ?? 0) and \(actual.height ?? 0) pixels"
+      "codec '\(declared.codecs.map(\.text).joined(separator: ", "))' in the tag but "
+        + actual.codecs.joined(separator: ", ") + " in the file"
+    case .width:
+      "width \(declared.width ?? 0) in the tag but \(actual.width ?? 0) pixels in the file"
+    case .height:
+      "height \(declared.height ?? 0) in the tag but \(actual.height ?? 0) pixels in the file"
     case .bitrate:
-      "bitrate \(declaredBitrate) and \(actual.bitrate.map(MediaFileText.rate) ?? "none")"
-    case .fileSize: "fileSize \(declared.fileSize ?? 0) and \(actual.byteCount) bytes"
+      "bitrate \(declaredBitrate) in the tag but "
+        + "\(actual.bitrate.map(MediaFileText.rate) ?? "none") in the file"
+    case .fileSize:
+      "fileSize \(declared.fileSize ?? 0) in the tag but \(actual.byteCount) bytes in the file"
     case .duration:
-      "Duration \(declaredDuration.map(TimeText.readable) ?? "") and "
-        + TimeText.readable(actual.duration)
+      "Duration \(declaredDuration.map(TimeText.readable) ?? "") in the tag but "
+        + "\(TimeText.readable(actual.duration)) in the file"
     }
   }
 

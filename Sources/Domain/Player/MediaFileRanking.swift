@@ -104,10 +104,10 @@ struct MediaFileRanking {
         return "it declares no bitrate, and another one of its size does"
       }
       return rate == best
-        ? nil : "its \(MediaFileText.rate(rate)) are fewer than another's of its size"
+        ? nil : "its \(MediaFileText.rate(rate)) are fewer than those of another one of its size"
     }
     if left.count < count {
-      merits.append("its \(MediaFileText.rate(best)) are the most of that size")
+      merits.append("its \(MediaFileText.rate(best)) are the highest bit rate of that size")
     }
   }
 

@@ -20,7 +20,8 @@ extension PlayerProfile {
       summary: "a <video> element observed by 'timeupdate', as most web players use it in Chromium",
       observation: .mediaElement)
     profile.evidence =
-      "what eight or more of ten web players share in 445 captures, Chromium 156 from loopback HTTP"
+      "behaviour that at least eight of ten web players share in 445 captures (Chromium 156, "
+      + "loopback HTTP)"
     profile.standing = .usual
     profile.seek = .leavesToObservation
     profile.playheadLag = .milliseconds(80)

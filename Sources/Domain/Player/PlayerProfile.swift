@@ -125,7 +125,7 @@ package struct ObservationPolicy: Sendable, Hashable {
 
     package var words: String {
       switch self {
-      case .all: "all that were crossed since the last one"
+      case .all: "all that were crossed since the last observation"
       case .onePerObservation: "the next event only"
       }
     }
@@ -218,7 +218,7 @@ package struct ObservationPolicy: Sendable, Hashable {
       switch self {
       case .exact: "at the exact instant of every threshold"
       case .media: "at every multiple of an interval of the media"
-      case .playing: "at intervals of playing, which begin anew whenever it does"
+      case .playing: "at intervals of playing time, which restart whenever playing begins"
       }
     }
   }

@@ -140,9 +140,9 @@ package struct QuartileTracker: Sendable, Hashable {
     if point == .complete {
       switch policy.completion {
       case .never: return "the player never sends it"
-      case .onSkip: return "the player sends it for an ad that is skipped only"
+      case .onSkip: return "the player sends it only for an ad that is skipped"
       case .atEndAfterThirdQuartile where !reported.contains(.quartile(.thirdQuartile)):
-        return "the player sends it after the third quartile only"
+        return "the player sends it only after the third quartile"
       case .atEnd, .whenObserved, .atEndAfterThirdQuartile, .lastSecond, .past99Percent,
         .everySecondSeen:
         break

@@ -126,7 +126,7 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
     }
     guard let first = worker.jobs.first, first == job ?? first else {
       // Nothing that it says can be trusted any more.
-      return lose(id, .crashed("the worker answered a line that it was not sent"), at: now)
+      return lose(id, .crashed("the worker answered a line that was not sent to it"), at: now)
     }
     worker.jobs.removeFirst()
     worker.depth = now - worker.since < limits.quickTime ? limits.depth : 1

@@ -31,7 +31,7 @@ package struct FolderFiles {
     guard Self.isFolder(path) else { return Listing(files: [path]) }
     guard !Self.isOfKernel(path) else {
       throw UnreadableInput(
-        path: path, reason: "the kernel makes what is in it", fix: "use a folder of a disk")
+        path: path, reason: "the kernel generates its contents", fix: "use a folder on a disk")
     }
     var listing = Listing()
     try add(path, of: Root(path: path), to: &listing)
@@ -75,7 +75,7 @@ package struct FolderFiles {
       case .folder? where Self.isOfKernel(path):
         listing.unsearched.append(
           Self.unsearched(
-            path, "the kernel makes what is in it", fix: "use a folder of a disk"))
+            path, "the kernel generates its contents", fix: "use a folder on a disk"))
       case .folder?: try add(path, of: root, to: &listing)
       case .link?: judge(path, isWanted: isWanted, of: root, into: &listing)
       case .special? where isWanted: listing.refused.append(Self.special(path))

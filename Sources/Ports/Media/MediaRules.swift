@@ -11,7 +11,7 @@ extension Rule {
   package static let decodingLimitReached = Rule(
     "DecodingLimitReached", .warning, "a media file was not decoded to its end",
     explanation: """
-      Decoding has limits of frames, pixels and samples, because a few bytes can stand for a large \
+      Decoding has limits of frames, pixels and samples, because a few bytes can encode a large \
       picture. The file plays to its end, with the times of its packets, but damage after the \
       place that the message names is not found, and only the part before it is measured.
       """,

@@ -53,8 +53,8 @@ package final class ScriptAccount {
       record(
         ScriptLogLine(
           .warn,
-          "further lines of this script are not kept: \(logLines) of at most \(limits.logLines) "
-            + "lines are, with \(logBytes) of at most \(limits.logBytes) bytes"))
+          "further lines of this script are not kept: it has written \(logLines) of at most "
+            + "\(limits.logLines) lines, and \(logBytes) of at most \(limits.logBytes) bytes"))
       return false
     }
     logLines += 1

@@ -95,8 +95,9 @@ package enum XMLTreeParser {
       }
       return XMLTreeError(
         kind: .tooLarge,
-        message: "more than \(StartTagScan.harmlessLength) bytes are supported in UTF-8, ISO 8859 "
-          + "and Windows encodings only")
+        message:
+          "a document of more than \(StartTagScan.harmlessLength) bytes must be in UTF-8, or "
+          + "in an ISO 8859 or Windows encoding")
     }
   }
 }

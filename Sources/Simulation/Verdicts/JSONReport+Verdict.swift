@@ -23,10 +23,10 @@ extension JSONReport {
 
   /// A verdict as outputs write it.
   package static let verdict: [JSONField<RunVerdict>] = [
-    .required("verdict", .verdict, "What the run came to.", \.verdict),
+    .required("verdict", .verdict, "The verdict on the run.", \.verdict),
     .required("reason", .filledString, "Why, in one sentence.", \.reason),
     .required(
-      "judged", .object(judged), "What the verdict was reached from, in numbers.", \.judged),
+      "judged", .object(judged), "How many items of each kind were judged.", \.judged),
     .required(
       "notJudged", .list(of: .object(notJudged)), "What was not judged, in play order.",
       \.notJudged),
@@ -40,15 +40,17 @@ extension JSONReport {
     .required("vendors", .count, "Vendors that were measured.", \.vendors),
     .required("media", .count, "Media files that were opened.", \.media),
     .required(
-      "assets", .count, "Companions, icons, pages and captions that were asked for.", \.assets),
-    .required("expectations", .count, "What the scenario expects.", \.expectations),
+      "assets", .count, "Companions, icons, pages and captions that were requested.", \.assets),
+    .required("expectations", .count, "Expectations of the scenario.", \.expectations),
   ]
 
   package static let notJudged: [JSONField<NotJudged>] = [
-    .required("subject", .choice, "What it is.", \.subject),
+    .required("subject", .choice, "The kind of item that was not judged.", \.subject),
     .optional("name", .string, "The vendor or the URL; absent where the reason says it.", \.name),
-    .required("reason", .filledString, "Why, and what supplies it.", \.reason),
-    .required("wanted", .flag, "Whether the verdict waits for it.", \.isWanted),
+    .required(
+      "reason", .filledString, "Why it was not judged, and how to supply what is missing.", \.reason
+    ),
+    .required("wanted", .flag, "Whether it makes the verdict INCONCLUSIVE.", \.isWanted),
   ]
 }
 

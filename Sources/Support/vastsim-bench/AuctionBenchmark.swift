@@ -29,7 +29,7 @@ struct AuctionBenchmark {
     }
     return [
       Measurement(
-        name: "an auction beside its video",
+        name: "an auction in addition to its video",
         detail: "processor time of one run less one without the auction, median of \(turns) turns",
         value: costs.median * 1000, limit: 1, unit: " ms")
     ]

@@ -13,18 +13,18 @@ struct DocumentBenchmark {
     let documents = [5, 50].map(SampleDocument.init)
     let reading = documents.map { document in
       compare(
-        "time from bytes to model of a \(document.name) tag to libxml2's DOM",
+        "time from bytes to model of a \(document.name) tag, compared with libxml2's DOM",
         { use(AdDocumentReader.response(document.bytes, file: "bench.xml")) },
         { parseWithLibXML2(document.bytes) })
     }
     guard let vastlint = VastlintLibrary() else {
       note(
-        "vastlint is not compared with; \(VastlintLibrary.variable) does not lead to its library")
+        "vastlint is not measured; \(VastlintLibrary.variable) does not lead to its library")
       return reading
     }
     let linting = documents.map { document in
       compare(
-        "time from bytes to findings of a \(document.name) tag to vastlint",
+        "time from bytes to findings of a \(document.name) tag, compared with vastlint",
         { use(VASTLinter.lint(document.bytes, file: "bench.xml")) },
         { vastlint.lint(document.bytes) })
     }

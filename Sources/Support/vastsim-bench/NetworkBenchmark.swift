@@ -42,7 +42,7 @@ struct NetworkBenchmark {
     }
     return [
       Measurement(
-        name: "a run over loopback HTTP beyond one from files",
+        name: "a run over loopback HTTP, less a run from files",
         detail: "median difference of \(pairs) pairs",
         value: max(0, differences.map { $0 / .milliseconds(1) }.median), limit: 20, unit: " ms")
     ]

@@ -24,7 +24,7 @@ struct RunBenchmark {
       facts: try MediaReader.read(path: media, mode: .demux))
     return [
       try measurement("without scripts", .builtIn, files, limit: 4000),
-      try measurement("without scripts, no tag like another", .builtIn, files.varied, limit: 3000),
+      try measurement("without scripts, every tag different", .builtIn, files.varied, limit: 3000),
       try measurement("with one verification script", .scripts, files, limit: 600),
     ]
   }

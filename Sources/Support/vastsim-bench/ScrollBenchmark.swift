@@ -17,7 +17,7 @@ struct ScrollBenchmark {
     let fifty = try time(items: 50)
     return [
       Measurement(
-        name: "a 60 s scroll over 100 items beside one over a single item",
+        name: "a 60 s scroll over 100 items, compared with one over a single item",
         detail: "ratio of processor times, medians of \(turns) turns",
         value: hundred / one, limit: 100, unit: ""),
       Measurement(

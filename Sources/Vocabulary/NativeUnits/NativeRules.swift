@@ -11,8 +11,8 @@ extension Rule {
   package static let nativeUnitUnsettled = Rule(
     "NativeUnitUnsettled", .error, "the views of a native unit never stop changing",
     explanation: """
-      What the unit draws changes what is in view of it, and that changes what it draws, without \
-      an end. The run stops informing the unit of the changes, and the unit fails.
+      Drawing the unit changes how much of it is in view, and this change makes the unit draw \
+      again, without an end. The run stops informing the unit of the changes, and the unit fails.
       """,
     fix: """
       Give the unit's view, or the views around it, a fixed size. If the scenario is correct, \
@@ -22,9 +22,9 @@ extension Rule {
   package static let appCallMalformed = Rule(
     "AppCallMalformed", .error, "a call of the app is unknown, or lacks an argument",
     explanation: """
-      Without its arguments it is unknown what a call was about, so neither the call nor what \
-      depends on it is judged. An argument of the wrong type counts as left out where the call can \
-      be understood without it.
+      A call that lacks an argument cannot be understood, so neither the call nor what depends on \
+      it is judged. An argument of the wrong type counts as left out where the call can be \
+      understood without it.
       """,
     fix: "Write the call as 'vastsim schema app-trace' describes it.")
 
@@ -42,7 +42,7 @@ extension Rule {
     "AppTraceUnordered", .warning, "the calls of an app trace are not in the order of their times",
     explanation: "The calls are judged in the order in which they are written.",
     fix:
-      "Write the calls in the order of their times, and the runs of an app in files of their own.")
+      "Write the calls in the order of their times, and each run of an app in a file of its own.")
 }
 
 /// The rules of this module.

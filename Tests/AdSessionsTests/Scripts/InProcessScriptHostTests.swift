@@ -174,7 +174,8 @@ struct InProcessScriptHostTests {
       ])
     #expect(lines.count == 6)
     #expect(
-      lines.last?.hasPrefix("further lines of this script are not kept: 5 of at most 5") == true)
+      lines.last?.hasPrefix(
+        "further lines of this script are not kept: it has written 5 of at most 5") == true)
   }
 
   @Test func `the bytes of exceptions count, and a refusal is told in short`() {
@@ -196,7 +197,7 @@ struct InProcessScriptHostTests {
     }
     #expect(
       exception.message
-        == "an exception of 1000000 bytes, which are beyond the limit of the script's lines")
+        == "an exception whose 1000000 bytes exceed the limit of the script's log lines")
     #expect(refused.outputs.count == 2)
   }
 

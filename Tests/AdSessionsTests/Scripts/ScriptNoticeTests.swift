@@ -27,8 +27,8 @@ struct ScriptNoticeTests {
       (
         .failed(.load, exception), .exception,
         "https://v.example/omid.js:3:7: RangeError: x (load)", "ScriptThrew",
-        "threw an exception while it was loaded, and keeps the listeners and timers that it has: "
-          + "RangeError: x"
+        "threw an exception while it was loaded, and keeps the listeners and timers that it "
+          + "registered before: RangeError: x"
       ),
       (
         .timedOut(.timer), .timeout, "aborted at its time limit (timer)", "ScriptTimedOut",

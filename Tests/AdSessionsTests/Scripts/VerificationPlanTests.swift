@@ -105,6 +105,6 @@ struct VerificationPlanTests {
         == "the built-in measurer cannot use the parameters: \(Self.problem)")
     #expect(
       plan(.both, Self.unusable, .available).remark
-        == "its script cannot be compared, as \(Self.problem)")
+        == "the script cannot be compared with the built-in measurer, as \(Self.problem)")
   }
 }

@@ -59,7 +59,7 @@ struct CertifierTests {
     let certificate = try certificate(TagFiles(Stage.tag), players: [.criteoIOSApp])
     let unseen = try result("just-below-half", certificate)
     #expect(unseen.verdict == .notApplicable)
-    #expect(unseen.reason?.contains("begins with 50 % of the ad in view") == true)
+    #expect(unseen.reason?.contains("begins when 50 % of the ad is in view") == true)
     // What covers the ad does not keep this player from playing.
     #expect(try result("obstructed", certificate).run?.outcome == .completed)
   }

@@ -255,7 +255,7 @@ struct CheckCommandTests {
     #expect(media.exitCode == .unreadableInput)
     #expect(
       media.errorOutput.hasSuffix(
-        "it is media, not a tag; name it after a tag, or use 'vastsim probe'\n"))
+        "it is media, not a tag; give it after a tag, or use 'vastsim probe'\n"))
     let run = CommandRun("check", tag, folder: folder.path(""))
     #expect(run.exitCode == .unreadableInput)
     #expect(

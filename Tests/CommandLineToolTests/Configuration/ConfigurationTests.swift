@@ -129,7 +129,7 @@ struct ConfigurationTests {
     ("seed: minus", "'minus' is not a value of 'seed'; It must be a whole number, 0 or more."),
     ("quiet: please", "'quiet' must be true or false"), ("seed: true", "'seed' needs a value"),
     ("seed: [1, 2]", "'seed' accepts one value"),
-    ("help: true", "unknown key 'help': vastsim.yaml has none"),
+    ("help: true", "unknown key 'help': vastsim.yaml has no such key"),
     ("rules: { NoAd: loud }", "unknown level 'loud'; known: error, warning, note, off"),
   ])
   func `a bad value is a usage error with its place`(text: String, message: String) throws {

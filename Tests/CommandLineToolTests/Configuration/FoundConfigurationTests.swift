@@ -112,8 +112,8 @@ struct FoundConfigurationTests {
       #expect(refused.output == "")
       #expect(
         refused.errorOutput == """
-          vastsim.yaml:2:1: error: '\(name)' is not accepted from a file that was found: use \
-          '--config vastsim.yaml' if you trust the file, or '--\(name)' on the command line \
+          vastsim.yaml:2:1: error: '\(name)' is accepted only from a file that '--config' names: \
+          use '--config vastsim.yaml' if you trust the file, or '--\(name)' on the command line \
           [ConfigurationKeyRefused]
 
           """)

@@ -49,7 +49,7 @@ struct OwnProfilesTests {
       line.split(separator: " ").joined(separator: " ")
     }
     #expect(lines.first == "my-network (creative profile)")
-    #expect(lines.contains("source: 'my-network' in vastsim.yaml, over 'netflix-ads'"))
+    #expect(lines.contains("source: 'my-network' in vastsim.yaml, based on 'netflix-ads'"))
     #expect(lines.contains("VideoBitrate error at least 100 kb/s"))
     #expect(lines.contains("FrameRate note 29.97 or 30 ± 0.01 fps"))
     #expect(lines.contains("AudioBitrate off"))
@@ -86,10 +86,10 @@ struct OwnProfilesTests {
         my-sdk (player profile)
         The SDK of ours
 
-        Otherwise than 'html5':
+        Different from 'html5':
           startsMuted: true                     the ad begins muted
 
-        As 'html5':
+        Same as 'html5':
           followsWrappers: true                 wrappers are followed
 
         """))

@@ -72,7 +72,7 @@ struct FitCommandTests {
       "explain", "ours", "--config", folder.path("vastsim.yaml")
     ).output
     #expect(explained.contains("evidence: recordings: predicts the one case it was learned from"))
-    #expect(explained.contains("\nOtherwise than 'html5':\n"))
+    #expect(explained.contains("\nDifferent from 'html5':\n"))
     #expect(explained.contains("\n  completion: lastSecond "))
   }
 

@@ -47,7 +47,7 @@ struct LayoutCommandTests {
     let late = Self.layout(at: "6001ms")
     #expect(late.exitCode == .usage && late.output == "")
     #expect(
-      late.errorOutput.contains("The run is over after 6.000 s, which is the longest."),
+      late.errorOutput.contains("The run ends after 6.000 s, so use at most this time."),
       "\(late.errorOutput)")
   }
 

@@ -62,8 +62,8 @@ struct ExplainCommandTests {
         html5 (player profile)
         a <video> element observed by 'timeupdate', as most web players use it in Chromium
 
-        evidence: what eight or more of ten web players share in 445 captures, Chromium
-        156 from loopback HTTP
+        evidence: behaviour that at least eight of ten web players share in 445 captures
+        (Chromium 156, loopback HTTP)
 
           followsWrappers: true                 wrappers are followed
           maxWrappers: 5                        it follows 5 wrappers at most
@@ -88,7 +88,7 @@ struct ExplainCommandTests {
           plays: 1                              it plays the creative once
           laterPlays: first                     later plays report nothing
           playheadLag: 80ms                     the playhead of media with sound moves 80ms after it plays
-          clock: playing                        its observations fall at intervals of playing, which begin anew whenever it does
+          clock: playing                        its observations fall at intervals of playing time, which restart whenever playing begins
           observation: 265.6ms                  it observes its playhead every 265.6ms
           firstObservation: 256ms               the first observation comes after 256ms
           headStart: 15ms                       observations count from 15ms before playing begins
@@ -102,7 +102,7 @@ struct ExplainCommandTests {
           viewable: never                       Viewable is sent never
           quartileBasis: media                  it takes quartiles of the media's duration
           quartileRule: reached                 a quartile is reached when the playhead is at it or past it
-          perObservation: all                   one observation reports all that were crossed since the last one
+          perObservation: all                   one observation reports all that were crossed since the last observation
           progress: crossed                     of the progress offsets an observation reports all that were crossed
           progressShare: quartileBasis          a progress offset in percent is a share of the ad
           completion: atEnd                     complete is reported at the end, by its own event
@@ -137,7 +137,7 @@ struct ExplainCommandTests {
           resumesFrom: startDate                a resume offset counts from the break's start date
           snapTolerance: 0s                     snapping reaches beyond the segments for no time
           abutment: 0s                          of primary between two breaks it leaves out nothing
-          overlap: skipped                      a break that begins in what another replaces does not play
+          overlap: skipped                      a break that begins in content that another replaces does not play
           replaysBreaks: true                   a break that was played plays again when the viewer goes back to before it
           entryWindow: 0s                       a seek into a break enters it at its start alone
           jump: restrictedThenTarget            of breaks that a seek forward passes it plays the first that restricts jumps, and the primary goes on at the seek's target

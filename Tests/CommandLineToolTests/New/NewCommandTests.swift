@@ -47,8 +47,8 @@ struct NewCommandTests {
         \(project)/scenario.schema.json
         Try: vastsim audit \(project)/trace.jsonl
              vastsim test \(project)/scenarios
-        Add the logger of your language, in \(project)/loggers, to the app; call it beside each call \
-        of the SDK.
+        Add the logger of your language, in \(project)/loggers, to the app; call it next to each \
+        call of the SDK.
         The calls of each SDK: vastsim schema app-trace
 
         """)

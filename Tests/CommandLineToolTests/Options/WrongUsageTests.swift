@@ -47,7 +47,7 @@ struct WrongUsageTests {
     for (path, message) in [
       (file, "it is a scenario; use 'vastsim test'"),
       (trace, "it is an app trace; use 'vastsim audit'"),
-      (CommandRun.media, "it is media; use 'vastsim probe', or name it after a tag"),
+      (CommandRun.media, "it is media; use 'vastsim probe', or give it after a tag"),
     ] {
       for words in [[path, CommandRun.tag], [CommandRun.tag, path]] {
         let run = CommandRun(
@@ -83,7 +83,7 @@ struct WrongUsageTests {
     let run = run(command, CommandRun.media)
     #expect(run.exitCode == .unreadableInput)
     #expect(
-      run.errorOutput.hasSuffix("it is media; use 'vastsim probe', or name it after a tag\n"))
+      run.errorOutput.hasSuffix("it is media; use 'vastsim probe', or give it after a tag\n"))
   }
 
   @Test func `a tag is tested as a scenario`() {
@@ -101,7 +101,7 @@ struct WrongUsageTests {
     #expect(placed.output == named.output)
     let two = run("check", CommandRun.tag, CommandRun.media, CommandRun.media)
     #expect(two.exitCode == .usage)
-    #expect(two.errorOutput.contains("are both media: one file stands for every MediaFile"))
+    #expect(two.errorOutput.contains("are both media: one file replaces every MediaFile"))
   }
 
   @Test func `a file of zero bytes is not text`() throws {
@@ -141,7 +141,7 @@ struct WrongUsageTests {
     (["explain", "777"], "There is no error code 777. Known codes: 100, 101, 102, 200,"),
     (["help", "plya"], "There is no command or topic 'plya'. Did you mean 'play'?"),
     (["batch", "--network", "--header", "foo"], "Usage: vastsim batch "),
-    (["play", "t", "--network", "--header-for", "a: b"], "has no host with '='"),
+    (["play", "t", "--network", "--header-for", "a: b"], "has no 'HOST=' before the header"),
     (["play", "t", "--network", "--header-for", "=A: b"], "names no host before '='"),
     (["play", "t", "--network", "--header-for", "https://a.b=A: b"], "which is not a host"),
     (["play", "t", "--network", "--header-for", "a.b=A"], "has no ':' between"),

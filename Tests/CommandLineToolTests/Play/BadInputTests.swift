@@ -130,7 +130,7 @@ struct BadInputTests {
     #expect(run.exitCode == .unreadableInput)
     #expect(
       run.errorOutput
-        == "error: cannot read '\(CommandRun.media)': it is media; use 'vastsim probe', or name it "
+        == "error: cannot read '\(CommandRun.media)': it is media; use 'vastsim probe', or give it "
         + "after a tag\n")
   }
 }

@@ -9,8 +9,8 @@ struct PlayCommandTests {
     #expect(run.output.hasPrefix("SampleMedia/Tags/inline-linear.xml: scenario 'fully-visible'"))
     #expect(
       run.output.hasSuffix(
-        "\nVerdict      WARN: 1 warning: the media is 6.000 s long, 'Duration' says 30.000 s; correct "
-          + "'Duration'; 15 beacons, 7 viewability standards, 1 vendor, 1 media file judged; not "
+        "\nVerdict      WARN: 1 warning: the media is 6.000 s long, but 'Duration' says 30.000 s; "
+          + "correct 'Duration'; 15 beacons, 7 viewability standards, 1 vendor, 1 media file judged; not "
           + "judged: 2 caption files\n"), "\(run.output)")
     #expect(run.errorOutput.contains("note: ") && run.errorOutput.hasSuffix("]\n"))
   }

@@ -46,7 +46,7 @@ struct PlayQualityTests {
       run.errorOutput.split(separator: "\n").count { $0.hasSuffix("[DeclaredDuration]") } == 1)
     #expect(
       run.errorOutput.contains(
-        "error: the tag declares a duration of 30 s, the file has 8 s; correct the tag"))
+        "error: the tag declares a duration of 30 s, but the file has 8 s; correct the tag"))
     #expect(run.errorOutput.contains("[AudioVideoDurationGap]"))
   }
 
@@ -114,7 +114,7 @@ struct PlayQualityTests {
       """)
     let run = CommandRun("play", tag, CommandRun.sample("Media/ad-6s.mp4"), "--quality", "--quiet")
     let finding =
-      "the tag declares the codec hevc, the file has h264, aac; correct the tag, or "
+      "the tag declares the codec hevc, but the file has h264, aac; correct the tag, or "
       + "replace the file [DeclaredCodec]"
     #expect(run.errorOutput.contains(finding) == differs, "\(run.errorOutput)")
     #expect(run.errorOutput.contains("[DeclaredCodec]") == differs)

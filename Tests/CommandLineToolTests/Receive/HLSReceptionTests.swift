@@ -158,8 +158,8 @@ struct HLSReceptionTests {
     #expect(notes.count == 1)
     #expect(
       notes.first?.hasPrefix(
-        "note: 2 resources are loaded from their own servers, and what their content requests "
-          + "is not received: "
+        "note: 2 resources are loaded from their own servers, so the requests of their content "
+          + "are not received: "
           + "'https://cdn.example/far.png' of 'StaticResource' on line 1 of '") == true)
     #expect(notes.first?.contains(", 'https://cdn.example/page' of 'IFrameResource' on ") == true)
     #expect(notes.first?.contains("; the first: no --map entry matches this URL") == true)

@@ -66,8 +66,9 @@ struct ReceptionTLSTests {
       ]).text.split(separator: "=").last ?? ""
     #expect(
       reception.errorOutput.contains(
-        "note: the certificate in '\(file)', made now, is at https://127.0.0.1:\(port)/"
-          + "\(reception.token)/certificate.pem too; its SHA-256 fingerprint is \(fingerprint)"))
+        "note: the certificate in '\(file)', created now, is also served at "
+          + "https://127.0.0.1:\(port)/\(reception.token)/certificate.pem; its SHA-256 "
+          + "fingerprint is \(fingerprint)"))
     #expect(reception.end() == .findings)
     #expect(reception.output.contains("of 0 requests\n"))
   }

@@ -267,7 +267,7 @@ struct MCPCommandTests {
     for tool in ["play_tag", "check_tag", "resolve_tag", "fix_tag", "compare_players"] {
       let result = try client.call(tool, [.init("tag", "names.xml")])
       #expect(result["isError"] == true)
-      #expect(result.summary.contains("a tag may name no file of this machine"), "\(tool)")
+      #expect(result.summary.contains("a tag must not name a file of this machine"), "\(tool)")
     }
     let scenario = "version: 1\nmap:\n  \"https://a.example/\": /etc\n"
     let mapped = try client.call(

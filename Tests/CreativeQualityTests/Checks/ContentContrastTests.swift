@@ -24,7 +24,8 @@ struct ContentContrastTests {
     ad.sound?.integratedLoudness = -16
     #expect(
       Self.words(ad) == [
-        "ContentLoudnessStep: the ad has -16.0 LUFS and the content -23.0 LUFS: it is 7.0 LU louder"
+        "ContentLoudnessStep: the ad has -16.0 LUFS and the content -23.0 LUFS: the ad is "
+          + "7.0 LU louder"
       ])
     #expect(Self.words(MadeFacts(), in: ad).first?.hasSuffix("7.0 LU quieter") == true)
     // Nothing is said of what nobody measured.

@@ -53,15 +53,15 @@ struct DeclaredChecksTests {
   @Test(arguments: [
     (
       QualityCheck.declaredDuration, MediaDeclaration(duration: .seconds(6)),
-      "the tag declares a duration of 6 s, the file has 30 s; correct the tag, or replace the file"
+      "the tag declares a duration of 6 s, but the file has 30 s; correct the tag, or replace the file"
     ),
     (
       .declaredBitrateRange, MediaDeclaration(minBitrate: 500, maxBitrate: 900),
-      "the tag declares a bit rate of 500 to 900 kb/s, the file has 1000 kb/s; correct the tag, or replace the file"
+      "the tag declares a bit rate of 500 to 900 kb/s, but the file has 1000 kb/s; correct the tag, or replace the file"
     ),
     (
       .declaredType, MediaDeclaration(type: "video/webm"),
-      "the tag declares the container webm, the file has mp4; correct the tag, or replace the file"
+      "the tag declares the container webm, but the file has mp4; correct the tag, or replace the file"
     ),
   ])
   func `a finding says what the tag declares and what the file has`(

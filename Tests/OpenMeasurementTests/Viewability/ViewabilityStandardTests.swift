@@ -140,7 +140,7 @@ struct ViewabilityStandardTests {
     ),
     (
       .time(counted: .zero, needed: nil, isContinuous: false),
-      "time that counted: 0.000 s, of a share of an unknown duration"
+      "time that counted: 0.000 s; the standard requires a share of the duration, which is unknown"
     ),
   ])
   func `what was missing is said with its figures`(shortfall: ViewabilityShortfall, text: String) {

@@ -92,9 +92,9 @@ struct TagReadingTests {
     (
       "ClickTracking", .togglesAtClick,
       "player 'criteo-ios' pauses and resumes at a click, and opens nothing: "
-        + "'//VideoClicks/ClickTracking/text()' finds a text with white space, no URL up to iOS 16 "
-        + "and a wrong one later; write '<ClickTracking><![CDATA[…]]></ClickTracking>', "
-        + "without white space"
+        + "'//VideoClicks/ClickTracking/text()' finds a text with white space, which is not a URL "
+        + "up to iOS 16 and is a wrong URL from iOS 17 on; write "
+        + "'<ClickTracking><![CDATA[…]]></ClickTracking>', without white space"
     ),
     (
       "VerificationParameters", .passesWhiteSpace,
@@ -133,7 +133,7 @@ struct TagReadingTests {
         "player 'criteo-ios' crashes as it sends the beacon: there is no Tracking of 'midpoint', "
           + "'resume'; add a Tracking for each",
         "player 'criteo-ios' crashes as it sends the beacon: the Tracking of 'start' is a text with "
-          + "white space, no URL up to iOS 16 and a wrong one later; write "
+          + "white space, which is not a URL up to iOS 16 and is a wrong URL from iOS 17 on; write "
           + "'<Tracking><![CDATA[…]]></Tracking>', without white space",
       ])
     #expect(reading.diagnostics.map(\.location?.position?.line) == [1, 11])

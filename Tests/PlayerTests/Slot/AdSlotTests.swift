@@ -68,7 +68,7 @@ struct AdSlotTests {
     #expect(try slot.mediaFiles(of: linear) == [files[0]])
     slot.width = 641
     let refusal = #expect(throws: AdRefusal.self) { _ = try slot.mediaFiles(of: linear) }
-    #expect(refusal?.reason == "the slot accepts 641×any, the ad's media are 640×9, 9×640")
+    #expect(refusal?.reason == "the slot accepts 641×any, but the ad's media are 640×9, 9×640")
     #expect(try slot.mediaFiles(of: Linear(position: SlotAds.position())) == [])
   }
 }

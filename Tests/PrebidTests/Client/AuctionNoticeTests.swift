@@ -88,7 +88,8 @@ struct AuctionNoticeTests {
     host.tell(call("winNotice", bidder: "nobody"), at: .seconds(2))
     #expect(host.rules == [.appCallMalformed, .appCallMalformed])
     #expect(host.findings.first?.message.contains("did you mean 'winNotice'?") == true)
-    #expect(host.findings.last?.message == "there is no bid of 'nobody' that 'winNotice' is about")
+    #expect(
+      host.findings.last?.message == "'winNotice' needs a bid, but there is no bid of 'nobody'")
   }
 
   @Test func `steps of other units have no effect`() throws {

@@ -117,7 +117,7 @@ struct FindingBaselineTests {
     (#"{"v": 2, "findings": []}"#, "it is not a baseline of version 1"),
     (
       #"{"v": 1, "findings": [{"fingerprint": "a", "count": 0}]}"#,
-      "finding 1 has no 'fingerprint' and 'count' above 0"
+      "finding 1 has no 'fingerprint', or no 'count' above 0"
     ),
     (
       #"{"v": 1, "findings": [{"fingerprint": "a", "count": 1, "severity": "bad"}]}"#,

@@ -60,7 +60,7 @@ struct PlayerMatrixReportTests {
       Players, and what each does by its own rules whatever the tag
         1  vast-client-js
              also sends 'pause' in 'whole' (the natural end also sends pause, before complete)
-             not modelled: [ADPLAYHEAD] is that of the observation before
+             not modelled: [ADPLAYHEAD] has the playhead of the observation before
         2  openplayerjs
              never sends 'complete'
 
@@ -126,7 +126,7 @@ struct PlayerMatrixReportTests {
     #expect(
       matrix.ownSentences(of: "fluid-player") == [
         "sends 'firstQuartile', 'midpoint' 0.30 s to 0.50 s early (a quartile is reached when the "
-          + "playhead is in its second, both rounded down)"
+          + "playhead is in the same second, both rounded down)"
       ])
     #expect(matrix.cells.map(\.own) == [2])
   }

@@ -22,7 +22,7 @@ struct RunSummaryTests {
       lines(record).filter { $0.hasPrefix("Lost") } == [
         "Lost         VAST: midpoint, complete: \(passed)",
         "Lost         verification of v.example-omid: start, complete: the script is rejected: the "
-          + "player runs that of 'criteo.com-omid' alone",
+          + "player runs only the script of 'criteo.com-omid'",
       ])
   }
 

@@ -85,8 +85,8 @@ struct AudienceMixDecoderTests {
     ),
     (
       "mix: [{ player: html5, scenario: full-view, weight: 1 }]\nplayers: { html5: 1 }",
-      "a/m.yaml:3:1: error: 'players' in an audience has no effect beside 'mix'; remove one of them "
-        + "[ScenarioConflictingKeys]"
+      "a/m.yaml:3:1: error: 'players' in an audience has no effect together with 'mix'; remove one "
+        + "of them [ScenarioConflictingKeys]"
     ),
     ("mix: []", "a/m.yaml:2:6: error: 'mix' is empty; name at least one [ScenarioInvalidValue]"),
   ])

@@ -162,7 +162,7 @@ struct ExpectationDecodingTests {
       ),
       (
         "beacon: start, at: 25%",
-        "22: error: 'at' must be a virtual time such as 2s; a share of the media is 'media'"
+        "22: error: 'at' must be a virtual time such as 2s; for a share of the media, use 'media'"
           + " [ScenarioInvalidValue]"
       ),
       (

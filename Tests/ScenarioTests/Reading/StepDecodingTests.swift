@@ -153,7 +153,7 @@ struct StepDecodingTests {
       ),
       (
         "{ at: 1s, after: 1s, do: skip }",
-        "error: 'after' in a step needs the name of an event after 'at' "
+        "error: 'after' in a step needs the name of an event in 'at' "
           + "[ScenarioConflictingKeys]",
         11
       ),

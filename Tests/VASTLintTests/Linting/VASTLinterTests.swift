@@ -41,7 +41,7 @@ struct VASTLinterTests {
     let text = Tag.text("4.2").replacing("MediaFiles>", with: "Mediafiles>")
     #expect(
       lint(text).filter { $0.severity == .error }.map(\.message) == [
-        "'Linear' has no 'MediaFiles', which is required; 'Mediafiles' is another name"
+        "'Linear' has no 'MediaFiles', which is required; the name 'Mediafiles' differs in case"
       ])
   }
 

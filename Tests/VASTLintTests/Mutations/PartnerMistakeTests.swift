@@ -164,7 +164,7 @@ struct PartnerMistakeTests {
     (start, "\"\(start)\"", "begins with a quotation mark; remove the marks around it"),
     (start, "\(start)\u{A0}", "has U+00A0, which is invisible; remove it"),
     (start, "<img src='\(start)'/>", "is markup, which is not read; write its URL alone"),
-    (start, "[CDATA[\(start)]]", "begin it with '<![CDATA[' and end it with ']]>'"),
+    (start, "[CDATA[\(start)]]", "begin the section with '<![CDATA[' and end it with ']]>'"),
   ])
   func `a finding says what to do`(found: String, replacement: String, words: String) throws {
     let finding = try #require(lint(GoodTag.text.replacing(found, with: replacement)).first)

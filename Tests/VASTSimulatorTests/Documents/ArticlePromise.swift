@@ -14,9 +14,9 @@ struct ArticlePromise {
   private static let captured =
     [
       "When the impression is sent.", "When creativeView of the linear creative is sent.",
-      "When loaded is sent.", "What the first beginning of playback sends beside start.",
+      "When loaded is sent.", "What the first beginning of playback sends in addition to start.",
       "When start is reported.", "When Viewable is sent.", "When complete is reported.",
-      "What the natural end sends beside complete.",
+      "What the natural end sends in addition to complete.",
       "Which of the viewer's pauses and resumes are sent.", "What muting and unmuting send.",
       "What entering and leaving full screen send.", "Whether ClickTracking is requested.",
       "What a skip sends, if the player has a button.", "When rewind is sent.",

@@ -37,7 +37,7 @@ extension ErrorCodeCase {
   private static let places: [ErrorCodeCase] = [
     ErrorCodeCase(
       200, "an audio ad in a slot for video", tag { $0.adAttributes = "adType=\"audio\"" },
-      "slot: { adType: video }", saying: "the ad's type is 'audio', the slot accepts 'video'"),
+      "slot: { adType: video }", saying: "the ad's type is 'audio', but the slot accepts 'video'"),
     ErrorCodeCase(
       200, "a pod cut short before VAST 4.2",
       [
@@ -48,13 +48,13 @@ extension ErrorCodeCase {
       saying: "its duration is 8.000 s, and 2.000 s of the break are left"),
     ErrorCodeCase(
       202, "a wrong Duration where durations are strict", tag { $0.duration = "00:00:30" },
-      "strictDuration: true", saying: "the media is 8.000 s long, 'Duration' says 30.000 s"),
+      "strictDuration: true", saying: "the media is 8.000 s long, but 'Duration' says 30.000 s"),
     ErrorCodeCase(
       202, "an ad longer than its slot", tag { $0.duration = "00:00:08" },
-      "slot: { duration: 7999ms }", saying: "its duration is 8.000 s, the slot is 7.999 s long"),
+      "slot: { duration: 7999ms }", saying: "its duration is 8.000 s, but the slot is 7.999 s long"),
     ErrorCodeCase(
       203, "media of another size", tag(), "slot: { width: 640, height: 360 }",
-      saying: "the slot accepts 640×360, the ad's media are 480×270"),
+      saying: "the slot accepts 640×360, but the ad's media are 480×270"),
     ErrorCodeCase(
       204, "no Category where one is required", tag(), "slot: { categoryRequired: true }",
       saying: "the ad has no 'Category', and the slot requires one"),

@@ -102,8 +102,8 @@ struct MediaFileErrorTests {
     #expect(preferred.errors == [])
     #expect(
       preferred.messages("MezzanineNotUsed") == [
-        "it has no Mezzanine, which is error 406 if it is required; the ad is played from its "
-          + "MediaFiles"
+        "it has no Mezzanine, so the ad is played from its MediaFiles; with 'mezzanine: required', "
+          + "this is error 406"
       ])
     #expect(try playChain(["root": tag]).messages("MezzanineNotUsed") == [])
   }
@@ -140,9 +140,11 @@ struct MediaFileErrorTests {
 
   @Test(
     arguments: [
-      ("12s.mp4", "", "Duration 8.000 s and 12.000 s"),
-      ("8s.mp4", "fileSize=\"1001\"", "fileSize 1001 and 1000 bytes"),
-      ("8s.mp4", "codec=\"hvc1.1.6.L93\"", "codec 'hvc1.1.6.L93' and a file with h264"),
+      ("12s.mp4", "", "Duration 8.000 s in the tag but 12.000 s in the file"),
+      ("8s.mp4", "fileSize=\"1001\"", "fileSize 1001 in the tag but 1000 bytes in the file"),
+      (
+        "8s.mp4", "codec=\"hvc1.1.6.L93\"", "codec 'hvc1.1.6.L93' in the tag but h264 in the file"
+      ),
     ])
   func `411: the mezzanine is not what is declared`(
     name: String, attributes: String, difference: String

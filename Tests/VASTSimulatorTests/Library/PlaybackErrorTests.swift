@@ -25,8 +25,8 @@ struct PlaybackErrorTests {
     let error = try error { $0.tag = .url("https://ads.example.com/tag") }
     #expect(error.reason == .inputUnreadable)
     #expect(
-      error.message == "cannot play 'https://ads.example.com/tag': nothing is fetched; "
-        + "serve it from a file with 'map'")
+      error.message == "cannot play 'https://ads.example.com/tag': nothing is fetched from "
+        + "the network; map the URL to a file with 'map'")
   }
 
   @Test func `a URL that is served by no file that is there says so`() throws {

@@ -60,7 +60,7 @@ struct AudioSessionTests {
     // The built-in measurer's beacons that need a view are lost, with the reason.
     #expect(record.verification == ["0.000 s omidTrackView"])
     let lost = record.ads[0].lost.map { "\($0.event): \($0.reason)" }
-    #expect(lost.first == "start: nothing was measured by then")
+    #expect(lost.first == "start: the share in view was not measured by that instant")
     #expect(lost.last == "twoSecondsFiftyPercentView: an audio ad has no view")
   }
 

@@ -63,8 +63,8 @@ struct SessionSettingsTests {
     let record = try play("session: { omits: [\(duty)] }")
     #expect(
       record.messages("SessionCallOmitted") == [
-        "the ad plays without a measurement session: the app leaves out '\(duty)'; do it before the "
-          + "session is created"
+        "the ad plays without a measurement session: the app leaves out '\(duty)'; it is required "
+          + "before the session is created"
       ])
     #expect(record.omid == [] && record.outcome == .completed)
     #expect(

@@ -215,12 +215,12 @@ struct VerificationExecutionTests {
     let vendor = "the script of 'v.example-omid'"
     #expect(
       differences.map(\.message) == [
-        "\(vendor) sent 'start' at 0.001 s, the built-in measurer at 0.000 s",
+        "\(vendor) sent 'start' at 0.001 s, but the built-in measurer sent it at 0.000 s",
         "\(vendor) sent a URL that is not in the parameters at 0.000 s, and the built-in "
           + "measurer did not",
         "\(vendor) did not send 'firstQuartile', which the built-in measurer sent at 2.000 s",
-        "\(vendor) sent 'midpoint' at 4.500 s, the built-in measurer at 4.000 s",
-        "\(vendor) sent 'thirdQuartile' at 6.001 s, the built-in measurer at 6.000 s",
+        "\(vendor) sent 'midpoint' at 4.500 s, but the built-in measurer sent it at 4.000 s",
+        "\(vendor) sent 'thirdQuartile' at 6.001 s, but the built-in measurer sent it at 6.000 s",
         "\(vendor) did not send 'complete', which the built-in measurer sent at 8.000 s",
       ])
     #expect(differences.allSatisfy { $0.severity == .warning && $0.location?.file == "t.xml" })

@@ -138,7 +138,7 @@ struct VerificationScriptTests {
     #expect(
       found.first?.message.hasPrefix(
         "the script of 'v.example-omid' threw an exception while it was loaded, and keeps the "
-          + "listeners and timers that it has: TypeError") == true)
+          + "listeners and timers that it registered before: TypeError") == true)
   }
 
   @Test func `a finding comes once for what it says`() throws {
@@ -262,7 +262,10 @@ struct VerificationScriptTests {
     #expect(
       record.messages("VendorKeyDiffers")
         == (other.map {
-          ["the app passes vendor key '\($0)', the tag names 'criteo.com-omid'; pass the tag's"]
+          [
+            "the app passes vendor key '\($0)', but the tag names 'criteo.com-omid'; pass "
+              + "the tag's vendor key"
+          ]
         } ?? []))
   }
 

@@ -24,7 +24,7 @@ struct ViewabilityTests {
         == Array(
           repeating:
             "'twoSecondsFiftyPercentView' of 'v.example-omid' is sent at \(percent) % in view, "
-            + "which it reads as 50 %", count: notes))
+            + "which the vendor reads as 50 %", count: notes))
   }
 
   @Test func `an ad in full view meets what does not want a viewer's wish`() throws {
@@ -145,15 +145,15 @@ struct ViewabilityTests {
     #expect(record.reported(of: "mrc-video") == [reported])
     #expect(
       record.messages("ViewabilityDiffers") == [
-        "'mrc-video' is met at 3.200 s when polled every 0.200 s, and met at 3.100 s in continuous "
-          + "view"
+        "'mrc-video' is met at 3.200 s when polled every 0.200 s, and met at 3.100 s when observed "
+          + "continuously"
       ])
     let note = try #require(record.diagnostics.first { $0.rule.id == "ViewabilityDiffers" })
     #expect(note.severity == .note)
     #expect(
       note.notes == [
         "'mrc-cross-media-video' is met at 3.200 s when polled every 0.200 s, and met at 3.100 s "
-          + "in continuous view"
+          + "when observed continuously"
       ])
     let exposure = try #require(record.exposure.first)
     #expect(exposure.sampled.inView == .seconds(2))
@@ -175,7 +175,7 @@ struct ViewabilityTests {
     #expect(
       record.messages("ViewabilityDiffers") == [
         "'mrc-video' is not met (longest time that counted: 1.801 s of 2.000 s) when polled every "
-          + "0.200 s, and met at 3.001 s in continuous view"
+          + "0.200 s, and met at 3.001 s when observed continuously"
       ])
   }
 

@@ -19,9 +19,9 @@ struct PlayerCapabilityTests {
     let vendor = "//Verification[@vendor='criteo.com-omid']"
     #expect(
       record.messages("PlayerWouldCrash") == [
-        "\(player) reads the tag: '//MediaFile/text()' finds a text with white space, no URL up to iOS "
-          + "16 and a wrong one later; write '<MediaFile><![CDATA[…]]></MediaFile>', "
-          + "without white space",
+        "\(player) reads the tag: '//MediaFile/text()' finds a text with white space, which is not a "
+          + "URL up to iOS 16 and is a wrong URL from iOS 17 on; write "
+          + "'<MediaFile><![CDATA[…]]></MediaFile>', without white space",
         "\(player) reads the tag: '//ClosedCaptionFile/text()' finds nothing; add one to "
           + "ClosedCaptionFiles",
         "\(player) reads the tag: '\(vendor)/JavaScriptResource/text()' finds nothing; add one to a "
@@ -96,8 +96,8 @@ struct PlayerCapabilityTests {
     #expect(Set(vendors) == ["criteo.com-omid"])
     #expect(
       record.messages("VerificationNotExecuted") == [
-        "verification of 'v.example-omid': the script is rejected: the player runs that of "
-          + "'criteo.com-omid' alone"
+        "verification of 'v.example-omid': the script is rejected: the player runs only the "
+          + "script of 'criteo.com-omid'"
       ])
     #expect(
       record.ads.flatMap(\.lost).filter { $0.vendor == "v.example-omid" }.map(\.event)
@@ -177,7 +177,9 @@ struct PlayerCapabilityTests {
     let reasons = Set(
       try play(layout).ads.flatMap(\.lost).filter { $0.event == "midpoint" }.map(\.reason))
     #expect(
-      reasons == ["only 89 % in view at that instant, under 'controls', not declared friendly"])
+      reasons == [
+        "only 89 % in view at that instant, covered by views not declared friendly: 'controls'"
+      ])
   }
 
   @Test func `macros go out as they are written, one URL for each event, and no other events`()
@@ -193,7 +195,7 @@ struct PlayerCapabilityTests {
     #expect(
       guide.messages("PlayerExpandsNoMacros") == [
         "player 'criteo-ios' replaces no macros: 1 of the ad's URLs contains macros, "
-          + "the first is '[CACHEBUSTING]' of 'impression'"
+          + "such as '[CACHEBUSTING]' of 'impression'"
       ])
     #expect(guide.messages("PlayerSendsNoEvent").first?.contains("'viewable'") == true)
 

@@ -230,7 +230,7 @@ struct PlayerStepTests {
     #expect(
       record.messages("StepIgnored") == [
         "'skip' has no effect: the ad can be skipped from \(due) on, "
-          + "the playhead is at 1.999 s"
+          + "but the playhead is at 1.999 s"
       ])
   }
 

@@ -72,7 +72,7 @@ struct SampleStreamRunTests {
     #expect(
       lost
         == ["midpoint", "thirdQuartile", "complete"].map {
-          "\($0): the break's X-PLAYOUT-LIMIT ended it before"
+          "\($0): the break's X-PLAYOUT-LIMIT ended the ad before it"
         })
     // Back to the beginning, from the content after the first break.
     let again = try Self.play(

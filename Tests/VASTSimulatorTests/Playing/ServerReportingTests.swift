@@ -65,7 +65,7 @@ struct ServerReportingTests {
       ])
     #expect(
       record.diagnostics.filter { $0.rule == .trackedByNobody }.map(\.message) == [
-        "the server learns of no more than requests of segments, so it sends none of 2 signaled "
+        "the server receives only requests for segments, so it sends none of 2 signaled "
           + "entries"
       ])
   }
@@ -103,7 +103,7 @@ struct ServerReportingTests {
     #expect(
       record.ads.flatMap(\.lost).map { "\($0.event): \($0.reason)" }
         == ["midpoint", "thirdQuartile", "complete"].map {
-          "\($0): the player requested no segment that would tell the server of it"
+          "\($0): the player requested no segment that makes the server send it"
         })
   }
 

@@ -160,8 +160,8 @@ struct StreamRunTests {
       Self.beacons(record).last == "16 one/midpoint by client at 12")
     #expect(
       record.ads.flatMap(\.lost).map { "\($0.event): \($0.reason)" } == [
-        "thirdQuartile: the break's X-PLAYOUT-LIMIT ended it before",
-        "complete: the break's X-PLAYOUT-LIMIT ended it before",
+        "thirdQuartile: the break's X-PLAYOUT-LIMIT ended the ad before it",
+        "complete: the break's X-PLAYOUT-LIMIT ended the ad before it",
       ])
     #expect(record.events.last?.at == VirtualInstant(sinceStart: .seconds(65)))
   }

@@ -49,7 +49,7 @@ struct SimulationTests {
       ])
     #expect(
       record.messages("DeclaredDuration") == [
-        "the media is 10.010 s long, 'Duration' says 30.000 s; correct 'Duration'"
+        "the media is 10.010 s long, but 'Duration' says 30.000 s; correct 'Duration'"
       ])
   }
 

@@ -34,7 +34,7 @@ struct AllowMultipleAdsTests {
     let run = behind("", [inLine("a"), inLine("b"), inLine("c")])
     #expect(run.ads == ["a < w"])
     #expect(run.places("AdNotAllowed") == ["d.xml:2", "d.xml:3"])
-    let message = "another ad came first, but the wrapper around them allows only one"
+    let message = "the wrapper around the ad allows only one ad, and another one came first"
     #expect(run.reports.map(\.message) == [message, message])
   }
 

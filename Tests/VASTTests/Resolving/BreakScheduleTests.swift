@@ -20,7 +20,7 @@ struct BreakScheduleTests {
     #expect(schedule.diagnostics.map(\.rule.id) == ["BreakRepeatsTooOften"])
     #expect(
       schedule.diagnostics.first?.message
-        == "the break repeats every 0.100 s; of its repetitions the first 1000 are planned, up to "
+        == "the break repeats every 0.100 s; only the first 1000 repetitions are planned, up to "
         + "100.000 s of the content")
     #expect(schedule.diagnostics.first?.location?.position?.line == 1)
   }

@@ -57,7 +57,7 @@ struct SyneriseStyleTests {
   @Test func `SY-08 what a property may be is told with its default`() {
     #expect(
       findings("priceCurrencyPosition", "sideways").map(\.message) == [
-        "the style's 'priceCurrencyPosition' is not what the property may be; give one of 'left', "
+        "the style's 'priceCurrencyPosition' has an invalid value; give one of 'left', "
           + "'right', or leave it out for the default, .right"
       ])
   }

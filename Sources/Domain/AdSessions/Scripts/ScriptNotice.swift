@@ -53,8 +53,8 @@ extension ScriptOutput.Kind {
         ScriptNotice.Finding(
           rule: .scriptThrew,
           message: phase == .load
-            ? "threw an exception while it was loaded, and keeps the listeners and timers that it has: "
-              + exception.message
+            ? "threw an exception while it was loaded, and keeps the listeners and timers that it "
+              + "registered before: " + exception.message
             : "threw an exception in '\(phase.text)': \(exception.message)",
           location: exception.location))
     case .timedOut(let phase):

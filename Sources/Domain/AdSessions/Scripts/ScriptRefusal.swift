@@ -59,7 +59,7 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
     func short(_ exception: ScriptException) -> ScriptException {
       let bytes = exception.message.utf8.count
       return ScriptException(
-        message: "an exception of \(bytes) bytes, which are beyond the limit of the script's lines",
+        message: "an exception whose \(bytes) bytes exceed the limit of the script's log lines",
         location: exception.location)
     }
     return switch self {

@@ -5,8 +5,9 @@ extension Rule {
   package static let scriptExhausted = Rule(
     "ScriptExhausted", .warning, "a verification script reached its session limits",
     explanation: """
-      A script has a limit of processor time and of calls for a whole session. It receives no more \
-      events. Requests that it sent before remain sent, and other vendors' scripts continue.
+      A script has limits of processor time and of calls for a whole session. After it reaches one \
+      of them, it receives no more events. Requests that it sent before remain sent, and other \
+      vendors' scripts continue.
       """,
     fix: "Do less work for each event, and keep fewer listeners and timers.")
 

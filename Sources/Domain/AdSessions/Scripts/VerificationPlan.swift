@@ -91,7 +91,7 @@ package struct VerificationPlan: Sendable {
     case (.both, _):
       planScript(prospect)
       remark = planMeasurer(parameters).map {
-        "its script cannot be compared, as \($0)"
+        "the script cannot be compared with the built-in measurer, as \($0)"
       }
     }
   }

@@ -32,7 +32,7 @@ package struct ContentContrast: Sendable, Hashable {
     return Finding(
       rule: .contentLoudnessStep,
       words:
-        "the ad has \(DecimalText.text(own, decimals: 1, fixed: true)) LUFS and the content \(DecimalText.text(around, decimals: 1, fixed: true)) LUFS: it is "
+        "the ad has \(DecimalText.text(own, decimals: 1, fixed: true)) LUFS and the content \(DecimalText.text(around, decimals: 1, fixed: true)) LUFS: the ad is "
         + "\(DecimalText.text(abs(step), decimals: 1, fixed: true)) LU \(step > 0 ? "louder" : "quieter")"
     )
   }
@@ -74,8 +74,8 @@ extension Rule {
   package static let contentCodecChange = Rule(
     "ContentCodecChange", .warning, "ads whose codecs are not those of the content",
     explanation: """
-      A device that changes the codec in the middle of a stream has to set up another decoder: some show \
-      black, some stop.
+      Devices have to set up another decoder when the codec changes in the middle of a stream. \
+      Some show black, some stop.
       """,
     fix: "Encode ads with the codecs of the content.")
 

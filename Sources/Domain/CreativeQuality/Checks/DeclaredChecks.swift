@@ -13,8 +13,8 @@ extension QualityCheck {
     "DeclaredDuration", .warning, .number(.seconds),
     "the media is longer or shorter than declared",
     noun: "a duration of",
-    explanation: "The container's duration against the tag's Duration. Players plan quartiles and "
-      + "breaks by the declared duration, so a difference shifts both.",
+    explanation: "The container's duration, compared with the tag's Duration. Players plan "
+      + "quartiles and breaks by the declared duration, so a difference shifts both.",
     fix: "Correct Duration in the tag, or cut the file to it.",
     reading: .declared { file in
       .number(
@@ -24,8 +24,8 @@ extension QualityCheck {
   package static let declaredDimensions = QualityCheck(
     "DeclaredDimensions", .warning, .word, "the picture's size differs from the declared one",
     noun: "a size of",
-    explanation: "The picture as it is shown, including rotation and pixel shape, against width "
-      + "and height of the MediaFile. Players select by the declared size.",
+    explanation: "The size of the picture as it is shown, including rotation and pixel shape, "
+      + "compared with 'width' and 'height' of the MediaFile. Players select by the declared size.",
     fix: "Correct 'width' and 'height' of the MediaFile, or replace the file.",
     reading: .declared { file in
       guard let picture = file.video?.picture else { return file.noPictures }
@@ -43,8 +43,8 @@ extension QualityCheck {
     "DeclaredBitrate", .warning, .number(.kilobitsPerSecond),
     "the bit rate differs from the declared one",
     noun: "a bit rate of",
-    explanation: "The file's bits per second against bitrate of the MediaFile. Players select by "
-      + "the declared bit rate and stall if the actual one is higher.",
+    explanation: "The file's bits per second, compared with 'bitrate' of the MediaFile. Players "
+      + "select by the declared bit rate and stall if the actual one is higher.",
     fix: "Correct 'bitrate' of the MediaFile, or encode the file for it.",
     reading: .declared { file in
       guard let total = file.totalKilobits else { return .none("it is unknown") }
@@ -62,7 +62,8 @@ extension QualityCheck {
     "DeclaredBitrateRange", .error, .number(.kilobitsPerSecond),
     "the bit rate is outside the declared range",
     noun: "a bit rate of",
-    explanation: "The file's bits per second against minBitrate and maxBitrate of the MediaFile.",
+    explanation: "The file's bits per second, compared with 'minBitrate' and 'maxBitrate' of the "
+      + "MediaFile.",
     fix: "Correct 'minBitrate' and 'maxBitrate' of the MediaFile, or encode the file for them.",
     reading: .declared { file in
       guard let total = file.totalKilobits else { return .none("it is unknown") }
@@ -72,8 +73,8 @@ extension QualityCheck {
   package static let declaredCodec = QualityCheck(
     "DeclaredCodec", .warning, .word, "the codec differs from the declared one",
     noun: "the codec",
-    explanation: "The streams' codecs against codec of the MediaFile, in the notation of RFC 4281. "
-      + "Players skip files with codecs that they cannot decode.",
+    explanation: "The streams' codecs, compared with 'codec' of the MediaFile, in the notation of "
+      + "RFC 4281. Players skip files with codecs that they cannot decode.",
     fix: "Correct 'codec' of the MediaFile, or encode the file with it.",
     reading: .declared { file in
       // Each declared codec must be among the codecs of the first video and the first audio stream.
@@ -93,14 +94,14 @@ extension QualityCheck {
   package static let declaredType = QualityCheck(
     "DeclaredType", .error, .word, "the container differs from the declared type",
     noun: "the container",
-    explanation: "The container against type of the MediaFile. A player that trusts a wrong type "
-      + "uses the wrong demuxer.",
+    explanation: "The container, compared with 'type' of the MediaFile. A player that trusts a "
+      + "wrong type uses the wrong demuxer.",
     fix: "Correct 'type' of the MediaFile, such as 'video/mp4' for MP4, or replace the file.",
     reading: .declared { file in
       let container = file.facts.container
       guard let type = file.declared.type?.lowercased() else { return .text(container) }
       guard let containers = CodecName.containers(ofType: type) else {
-        return .none("the declared type '\(type)' is not one of a media file")
+        return .none("the declared type '\(type)' is not a type of media files")
       }
       return .text(container, declared: .oneOf(containers))
     })
@@ -108,7 +109,8 @@ extension QualityCheck {
   package static let declaredFileSize = QualityCheck(
     "DeclaredFileSize", .warning, .number(.bytes), "the file's size differs from the declared one",
     noun: "a file size of",
-    explanation: "The file's size in bytes against fileSize of the MediaFile (VAST 4.1 and later).",
+    explanation: "The file's size in bytes, compared with 'fileSize' of the MediaFile (VAST 4.1 "
+      + "and later).",
     fix: "Correct 'fileSize' of the MediaFile, or upload the right file.",
     reading: .declared { file in
       let wanted = file.declared.fileSize.flatMap { $0 > 0 ? Double($0) : nil }

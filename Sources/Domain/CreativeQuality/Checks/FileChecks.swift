@@ -49,7 +49,7 @@ extension QualityCheck {
     fix: "Move the index to the front: ffmpeg -c copy -movflags +faststart.",
     reading: .file { file in
       file.facts.layout.map { .text($0.isIndexAtEnd ? "end" : "start") }
-        ?? .none("only MP4 and QuickTime files have one")
+        ?? .none("only MP4 and QuickTime files have an index")
     })
 
   package static let fragmentation = QualityCheck(
@@ -73,7 +73,7 @@ extension QualityCheck {
     fix: "Cut the video and encode it again without edit lists.",
     reading: .file { file in
       guard let layout = file.facts.layout else {
-        return .none("only MP4 and QuickTime files have them")
+        return .none("only MP4 and QuickTime files have edit lists")
       }
       let unusual = layout.editLists.filter { !$0.isOrdinary }
       return .number(Double(unusual.count), unusual.first?.words)
@@ -107,7 +107,7 @@ extension QualityCheck {
     "ContainerDuration", .warning, .number(.seconds),
     "the container's duration differs from that of its media",
     explanation: "The difference between the duration that the container states and the end of its "
-      + "media. A player that believes the container waits for quartiles that never come.",
+      + "media. A player that relies on the stated duration waits for quartiles that never come.",
     fix: "Write the file again, without encoding: ffmpeg -i IN -c copy OUT.",
     reading: .file { file in
       guard let stated = file.facts.statedDuration else {
@@ -118,7 +118,7 @@ extension QualityCheck {
         (stated - actual).magnitude.seconds,
         stated == actual
           ? nil
-          : "the container states \(TimeText.readable(stated)), its media ends at "
+          : "the container states \(TimeText.readable(stated)), but its media ends at "
             + TimeText.readable(actual))
     })
 
@@ -135,8 +135,9 @@ extension QualityCheck {
 
   package static let durationGap = QualityCheck(
     "AudioVideoDurationGap", .warning, .number(.seconds), "picture and sound differ in length",
-    explanation: "The difference between the lengths of picture and sound. The rest plays frozen "
-      + "or silent, and some platforms do not transcode it.",
+    explanation: "The difference between the lengths of picture and sound. After the shorter one "
+      + "ends, the picture is frozen or the sound is silent. Some platforms do not transcode such "
+      + "a file.",
     fix: "Export picture and sound at one length: ffmpeg's -shortest, or apad.",
     reading: .file { file in
       guard let video = file.videoMeasurements, let audio = file.audioMeasurements else {

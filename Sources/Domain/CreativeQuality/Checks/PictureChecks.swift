@@ -193,8 +193,8 @@ extension QualityCheck {
 
   package static let blackAtEnd = QualityCheck(
     "BlackAtEnd", .warning, .number(.seconds), "the picture is black at the end",
-    explanation: "How long the picture is black up to the last picture (blackdetect as at the "
-      + "start).",
+    explanation: "How long the picture is black up to the last picture (FFmpeg's blackdetect, with "
+      + "the limits of BlackAtStart).",
     fix: blackAtStart.rule.fix,
     reading: .file { file in
       file.longest(file.pictures?.black.filter(\.reachesEnd).suffix(1), or: file.noPictures)

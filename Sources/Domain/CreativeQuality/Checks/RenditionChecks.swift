@@ -10,7 +10,7 @@ extension QualityCheck {
 
   package static let identicalMediaFiles = QualityCheck(
     "IdenticalMediaFiles", .warning, .number(.none), "MediaFiles repeat other MediaFiles",
-    explanation: "The number of MediaFiles with the same bytes as another one. They save no "
+    explanation: "The number of MediaFiles with the same bytes as another one. Such copies save no "
       + "bandwidth, whatever bit rates they declare.",
     fix: "Encode a different file for each MediaFile, or keep one of them.",
     reading: .renditions { files, _ in

@@ -33,8 +33,8 @@ package struct QualityResult: Sendable, Hashable {
   /// How the file differs from the tag's declaration; nil for a check that does not compare them.
   private var difference: String? {
     guard check.comparesDeclared, let value, let declared else { return nil }
-    return "the tag declares \(check.wording.noun) \(declared.text(in: check.unit)), the file has "
-      + "\(value.plainText(in: check.unit)); correct the tag, or replace the file"
+    return "the tag declares \(check.wording.noun) \(declared.text(in: check.unit)), but the file "
+      + "has \(value.plainText(in: check.unit)); correct the tag, or replace the file"
   }
 
   /// A sentence that says what is wrong, with the value and the profile's limit where they add
@@ -67,15 +67,15 @@ package struct QualityResult: Sendable, Hashable {
   /// The fields of the check in reports.
   package static let fields: [JSONField<QualityResult>] = [
     .required("id", .filledString, "The check's stable name.", \.check.id),
-    .required("verdict", .choice, "How it came out.", \.verdict),
-    .optional("value", .any, "What was measured, a number or a text; absent without a value.") {
+    .required("verdict", .choice, "The result of the check.", \.verdict),
+    .optional("value", .any, "The measured value, a number or a text; absent if there is none.") {
       switch $0.value {
       case .number(let number): .number(number)
       case .text(let text): .string(text)
       case nil: nil
       }
     },
-    .optional("unit", .filledString, "The unit of the value; absent where it has none.") {
+    .optional("unit", .filledString, "The unit of the value; absent if the value has none.") {
       $0.check.unit == .none ? nil : $0.check.unit.rawValue
     },
     .optional("limit", .string, "What the profile allows.", \.limitText),

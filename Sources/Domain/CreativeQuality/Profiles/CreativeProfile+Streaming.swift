@@ -46,8 +46,8 @@ extension CreativeProfile {
       QualityRule(.fileSize, .atMost(1_000), .warning),
     ],
     unchecked: [
-      "before a programme 10, 15, 20 and 30 s only; live 15 and 30 s only",
-      "boxing holds nothing but black",
+      "only 10, 15, 20 or 30 s before a programme, and only 15 or 30 s in live streams",
+      "bars around the picture are plain black",
     ])
 
   private static let amazonSource = ProfileSource(

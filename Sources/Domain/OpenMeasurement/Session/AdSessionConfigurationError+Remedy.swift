@@ -7,7 +7,7 @@ extension AdSessionConfigurationError {
     case .definedByJavaScriptWithNativeOwner:
       "name the type, or set both owners to 'javaScript'"
     case .customReferenceDataTooLong: "shorten 'customReferenceData'"
-    case .leftOut: "do it before the session is created"
+    case .leftOut: "it is required before the session is created"
     }
   }
 }

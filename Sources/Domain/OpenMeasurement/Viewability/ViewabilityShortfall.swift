@@ -24,7 +24,8 @@ package enum ViewabilityShortfall: Sendable, Hashable, CustomStringConvertible {
         .compactMap(\.self).joined(separator: " and ") + " at the end"
     case .time(let counted, let needed, let isContinuous):
       (isContinuous ? "longest time" : "time") + " that counted: \(TimeText.readable(counted))"
-        + (needed.map { " of \(TimeText.readable($0))" } ?? ", of a share of an unknown duration")
+        + (needed.map { " of \(TimeText.readable($0))" }
+          ?? "; the standard requires a share of the duration, which is unknown")
     }
   }
 

@@ -16,7 +16,7 @@ package struct DurationDifference: Sendable, Hashable {
 
   /// The difference as a sentence fragment.
   package var words: String {
-    "the media is \(TimeText.readable(actual)) long, 'Duration' says "
+    "the media is \(TimeText.readable(actual)) long, but 'Duration' says "
       + TimeText.readable(declared)
   }
 }

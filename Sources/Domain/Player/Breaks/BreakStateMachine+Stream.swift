@@ -83,7 +83,7 @@ extension BreakStateMachine {
       agenda.leavesFor = target
       return [.leaveAd]
     case .awaitingDocument, .awaitingPlaylist, .awaitingList, .filling, .ended:
-      return [.ignoreStep("the primary is not there yet, or not any more")]
+      return [.ignoreStep("the primary has not begun, waits for a break's ads, or is over")]
     }
   }
 

@@ -139,7 +139,8 @@ package final class BreakStateMachine {
         return reports
           + reject(
             BreakPlan.Refusal(
-              code: .undefined, reason: "a multivariant playlist leads to another one"))
+              code: .undefined,
+              reason: "a multivariant playlist leads to another multivariant playlist"))
       }
       state = .awaitingPlaylist
       return reports + [.fetchStreamDocument(playlist, .playlist, namedIn: file, startOffset: nil)]

@@ -52,13 +52,14 @@ extension Diagnostic {
 
 extension Rule {
   package static let restrictionNotHonoured = Rule(
-    "RestrictionNotHonoured", .warning, "restrictions of a break that the player does not keep",
+    "RestrictionNotHonoured", .warning,
+    "the player does not honour a break's restrictions (X-RESTRICT)",
     explanation: """
       X-RESTRICT forbids skipping the ads of a break (SKIP), and seeking over it without playing \
       it, even if it played before (JUMP). Players differ in which of the two they honour.
       """,
     fix:
-      "Do not sell a break as one that cannot be skipped for players that let viewers skip it.",
+      "Do not sell a break as unskippable for players that let viewers skip it.",
     clause: "draft-pantos-hls-rfc8216bis-18, appendix D, X-RESTRICT")
 
   package static let snapMovesBreak = Rule(
@@ -80,8 +81,8 @@ extension Rule {
   package static let resumeRepeatsContent = Rule(
     "ResumeRepeatsContent", .warning, "content that is shown twice because of a break",
     explanation: """
-      The primary resumes before the position at which it was left: a negative X-RESUME-OFFSET, or a snap \
-      that returns to an earlier boundary than it left at.
+      The primary resumes before the position at which it was left. The cause is a negative \
+      X-RESUME-OFFSET, or an X-SNAP that resumes at a segment boundary before that position.
       """,
-    fix: "Use an X-RESUME-OFFSET of 0 or more, and snap both ways or not at all.")
+    fix: "Use an X-RESUME-OFFSET of 0 or more, and X-SNAP with both OUT and IN, or no X-SNAP.")
 }

@@ -115,7 +115,8 @@ package struct CapabilityFindings {
     report(
       .playerExpandsNoMacros,
       "player '\(profile.name)' replaces no macros: \(affected.count) of the ad's URLs "
-        + "\(affected.count == 1 ? "contains" : "contain") macros, the first is '[\(macro)]' of '\(first.event)'",
+        + "\(affected.count == 1 ? "contains" : "contain") macros, "
+        + "such as '[\(macro)]' of '\(first.event)'",
       at: first.url.position)
   }
 

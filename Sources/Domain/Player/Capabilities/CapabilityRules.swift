@@ -6,8 +6,8 @@ extension Rule {
     "PlayerWouldCrash", .error, "the ad lacks something that the player relies on",
     explanation: """
       The published code of this player takes the first element of a list, or unwraps a value, \
-      without asking whether there is one. The app crashes or shows no ad. vastsim plays on where \
-      there is something to play, so that the rest can be seen.
+      without checking that it exists. The app crashes or shows no ad. vastsim continues if there \
+      is something to play, so that the rest of the ad is tested too.
       """,
     fix: "Add what the message names for as long as the ad is served to this player.")
 

@@ -32,8 +32,8 @@ struct LookupFindings {
     let lookups = profile.capabilities.lookups
     guard let texts else {
       return crash(
-        .readingTag, "libxml2 rejects the document as it stands",
-        "write nothing before its declaration or root element")
+        .readingTag, "libxml2 rejects the document",
+        "write nothing before its XML declaration or root element")
     }
     guard ad != nil, let first = lookups.first else {
       return crash(
@@ -94,7 +94,7 @@ struct LookupFindings {
   ) {
     let isNoURL = flaw == .whiteSpace && lookup.kind == .url
     // From iOS 17 on, `URL(string:)` percent-encodes the white space.
-    let rule = isNoURL ? ", no URL up to iOS 16 and a wrong one later" : ""
+    let rule = isNoURL ? ", which is not a URL up to iOS 16 and is a wrong URL from iOS 17 on" : ""
     switch lookup.consequence(of: flaw) {
     case .nothing: break
     case .crash(let moment): crash(moment, cause + rule, fix, at: position)

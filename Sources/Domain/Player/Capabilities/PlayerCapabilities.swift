@@ -54,7 +54,7 @@ package struct PlayerCapabilities: Sendable, Hashable {
       case .all: "all"
       case .first: "the first"
       case .lastTracking:
-        "all of impressions, clicks and errors, the last of a Tracking event"
+        "all for impressions, clicks and errors, and only the last for a Tracking event"
       }
     }
   }

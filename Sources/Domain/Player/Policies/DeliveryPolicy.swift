@@ -72,13 +72,14 @@ package enum PodPolicy: String, NamedPolicy {
     switch self {
     case .inSequence: "every ad, in sequence"
     case .completeToNext:
-      "every ad; complete goes to the trackers of the ad after it, after its start"
+      "every ad; an ad's complete goes to the next ad's trackers, after the next ad's start"
     case .startupOnce:
       "every ad; loaded, the impression and creativeView are sent for the first one only"
     case .firstOnly: "its first ad only"
-    case .firstForAll: "its first ad's media, with the trackers of all"
+    case .firstForAll: "the media of its first ad, and sends the events to the trackers of all ads"
     case .shifted:
-      "every ad; complete goes to the next ad's trackers, and the next start to the first one's"
+      "every ad; an ad's complete goes to the next ad's trackers, and the next ad's start to this "
+        + "ad's trackers"
     }
   }
 }
@@ -97,7 +98,8 @@ package enum FailedAdReports: String, NamedPolicy {
     case .errorsOnly: "errors only"
     case .wrapperImpressions: "the impressions of the wrappers that arrived"
     case .beginsOverContent:
-      "its beginning, over the content; wrappers are not followed and treated the same"
+      "the events of an ad's beginning while the content plays; a wrapper, which is not followed, "
+        + "sends them too"
     }
   }
 }

@@ -26,8 +26,8 @@ package enum QuartileRule: String, NamedPolicy {
     case .passed: "when the playhead is past it"
     case .reachedWithin1s: "when the playhead is at it or up to 1 s past it"
     case .reachedWithin5s: "when the playhead is at it or up to 5 s past it"
-    case .withinQuarter: "when the playhead is in the quarter that it begins"
-    case .sameSecond: "when the playhead is in its second, both rounded down"
+    case .withinQuarter: "when the playhead is in the quarter of the ad that begins with it"
+    case .sameSecond: "when the playhead is in the same second, both rounded down"
     case .everySecondSeen:
       "when every second up to it was seen, the playhead rounded to the nearest second"
     }

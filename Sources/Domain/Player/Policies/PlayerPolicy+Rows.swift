@@ -198,7 +198,8 @@ extension PlayerPolicy.Name {
     case .firstObservation:
       .init(
         self, "the first observation comes",
-        "How long after observations are counted from the first one comes, for a clock of playing time.",
+        "How long the first observation comes after the instant from which observations are "
+          + "counted; only for the clock 'playing'.",
         isAboveZero: true
       ) {
         $0.observation.first
@@ -212,7 +213,7 @@ extension PlayerPolicy.Name {
     case .headStart:
       .init(
         self, "observations count from",
-        "How long before playing began observations are counted from."
+        "How long before playing begins the counting of observations starts."
       ) {
         $0.observation.headStart
       } write: {
@@ -223,7 +224,7 @@ extension PlayerPolicy.Name {
     case .playheadAge:
       .init(
         self, "an observation finds the playhead",
-        "How old the playhead is that an observation at an interval finds."
+        "The age of the playhead that an observation at an interval finds."
       ) {
         $0.observation.playheadAge
       } write: {
@@ -233,7 +234,7 @@ extension PlayerPolicy.Name {
       }
     case .alsoObserves:
       .init(
-        self, "it also observes", "When the playhead is observed beside the interval.",
+        self, "it also observes", "When the playhead is observed in addition to the interval.",
         \.observation.changes)
 
     // MARK: The events that are sent
@@ -248,7 +249,7 @@ extension PlayerPolicy.Name {
     case .firstPlay:
       .init(
         self, "the first beginning also sends",
-        "What the first beginning of playback sends beside start.", \.reports.firstPlay)
+        "What the first beginning of playback sends in addition to start.", \.reports.firstPlay)
     case .start: .init(self, "start is reported", "When start is reported.", \.observation.start)
     case .viewable: .init(self, "Viewable is sent", "When Viewable is sent.", \.reports.viewable)
     case .quartileBasis:
@@ -278,7 +279,7 @@ extension PlayerPolicy.Name {
     case .naturalEnd:
       .init(
         self, "the natural end also sends",
-        "What the natural end sends beside complete.", \.reports.naturalEnd)
+        "What the natural end sends in addition to complete.", \.reports.naturalEnd)
     case .pause:
       .init(
         self, "a pause and a resume send", "Which of the viewer's pauses and resumes are sent.",
@@ -355,17 +356,17 @@ extension PlayerPolicy.Name {
     case .signaling:
       .init(
         self, "of the trackers that a stream signals it uses",
-        "Which of the trackers are used that a stream signals beside its ads.",
+        "Which of the trackers that a stream signals along with its ads are used.",
         \.streams.signaling)
     case .signaledScripts:
       .init(
         self, "the verification scripts that a stream signals are",
-        "Whether the verification scripts are run that a stream signals beside its ads.",
+        "Whether the verification scripts that a stream signals along with its ads are run.",
         yes: "run", no: "not run", \.streams.signaledScripts)
     case .slotEnd:
       .init(
         self, "a signaled creative ends",
-        "Where the slot of a signaled creative ends, after which nothing of it is sent.",
+        "Where the slot of a signaled creative ends. After that, no event of the creative is sent.",
         \.streams.slotEnd)
     case .plainFiles:
       .init(
@@ -379,7 +380,7 @@ extension PlayerPolicy.Name {
     case .playoutLength:
       .init(
         self, "a break without a resume offset is as long as",
-        "How long a break is, for one without a resume offset.", \.streams.playoutLength)
+        "How long a break without a resume offset is.", \.streams.playoutLength)
     case .playoutLimit:
       .init(
         self, "the playout limit of a break", "What the playout limit of a break does.",
@@ -391,7 +392,7 @@ extension PlayerPolicy.Name {
     case .snapTolerance:
       .init(
         self, "snapping reaches beyond the segments for",
-        "How far outside of the segments a time may be that is moved to a segment's boundary."
+        "How far outside of the segments a time may be so that it is still moved to a boundary."
       ) {
         $0.streams.snapTolerance
       } write: {
@@ -412,7 +413,7 @@ extension PlayerPolicy.Name {
       }
     case .overlap:
       .init(
-        self, "a break that begins in what another replaces",
+        self, "a break that begins in content that another replaces",
         "What happens to a break that begins in the content that another break replaces.",
         \.streams.overlap)
     case .replaysBreaks:

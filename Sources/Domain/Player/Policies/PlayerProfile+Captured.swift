@@ -38,8 +38,8 @@ extension PlayerProfile {
     profile.delivery.errors.emptyWrapper = .wrappersThenRoot
     profile.capabilities.maxWrappers = 9
     profile.capabilities.demands.missingCreative = .code303
-    profile.addSource("maxWrappers and missingCreativeError by its source")
-    profile.notModelled = ["[ADPLAYHEAD] is that of the observation before"]
+    profile.addSource("maxWrappers and missingCreativeError are from its source code")
+    profile.notModelled = ["[ADPLAYHEAD] has the playhead of the observation before"]
     return profile
   }()
 
@@ -61,7 +61,7 @@ extension PlayerProfile {
     profile.delivery.errors.noAd = .twice
     profile.delivery.errors.emptyWrapper = .wrappersThenRootTwice
     profile.capabilities.maxWrappers = 3
-    profile.addSource("maxWrappers by its source")
+    profile.addSource("maxWrappers is from its source code")
     profile.notModelled = ["it asks the browser about the codec attribute of a MediaFile"]
     return profile
   }()
@@ -84,7 +84,7 @@ extension PlayerProfile {
     profile.delivery.errors = .none
     profile.capabilities.replacesMacros = false
     profile.capabilities.maxWrappers = 4
-    profile.addSource("maxWrappers by its source")
+    profile.addSource("maxWrappers is from its source code")
     return profile
   }()
 
@@ -114,7 +114,8 @@ extension PlayerProfile {
     profile.capabilities.demands.missingOffset = .code101
     profile.capabilities.demands.missingCreative = .code403
     profile.addSource(
-      "maxWrappers, acceptedVersions and the errors for what it does not take by its source")
+      "maxWrappers, acceptedVersions and the errors for what it does not accept are from its "
+        + "source code")
     profile.notModelled = ["it plays the ad again when the content is played again"]
     return profile
   }()

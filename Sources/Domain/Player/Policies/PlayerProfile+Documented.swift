@@ -28,8 +28,8 @@ extension PlayerProfile {
     profile.capabilities.frameworks = .openMeasurement
     profile.evidence =
       "from documents: googleads-ima-android, issue 198 (instants of a 10 s ad), and its sample player, which "
-      + "polls every 250 ms from startAdTracking on; assumed: all that is not about time, and that start "
-      + "has the impression right before it"
+      + "polls every 250 ms from startAdTracking on; assumed: all that is not about time, and that "
+      + "the impression comes right before start"
     return profile
   }()
 

@@ -43,8 +43,8 @@ extension PlayerProfile {
     profile.delivery.errors.emptyWrapper = .wrappersThenRoot
     profile.evidence =
       profile.evidence.map {
-        $0 + "; assumed: unplayableMediaError, as for missing media, and emptyWrapperError, as the "
-          + "client that it is built on"
+        $0 + "; assumed: unplayableMediaError is as for missing media, and emptyWrapperError is as "
+          + "in the client that it is built on"
       }
     return profile
   }()

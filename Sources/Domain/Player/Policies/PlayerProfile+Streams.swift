@@ -25,7 +25,8 @@ extension PlayerProfile {
       "hlsjs", "hls.js 1.7, from documents: plays interstitials, sends no beacon",
       by:
         "video-dev/hls.js, commit afe5b8bf (interstitials-schedule.ts, interstitials-controller.ts, "
-        + "interstitial-event.ts); assumed: what begins in what a break replaces does not play")
+        + "interstitial-event.ts); assumed: a break that begins in content that another replaces "
+        + "does not play")
     profile.streams.signaling = .ignored
     profile.streams.plainFiles = false
     profile.streams.untimedAsset = .statedLength
@@ -38,7 +39,7 @@ extension PlayerProfile {
     profile.streams.skipButton = .never
     profile.notModelled = [
       "a jump is not restricted where the break is appended in place",
-      "a seek back forgets the error of a list",
+      "a seek back makes the player forget the error of an asset list",
     ]
     return profile
   }()
@@ -49,7 +50,7 @@ extension PlayerProfile {
       "shaka-streams",
       "shaka-player 5.2 with its ad manager, from documents: tracks what is signaled",
       by: "shaka-project/shaka-player after commit 35b290e4 (interstitial_ad_manager.js, "
-        + "svta_interstitial_parser.js); assumed: what is not about streams, as html5")
+        + "svta_interstitial_parser.js); assumed: all that is not about streams, as in html5")
     profile.observation.crossing = .onePerObservation
     profile.observation.start = .prepared
     profile.observation.progress = .never
@@ -84,8 +85,8 @@ extension PlayerProfile {
       "shaka-mediatailor",
       "shaka-player 5.2 with its MediaTailor manager, from documents: goes back to breaks that were sought over",
       by:
-        "shaka-project/shaka-player, commit 35b290e4 (media_tailor_ad_manager.js); assumed: what is not "
-        + "about streams, as html5")
+        "shaka-project/shaka-player, commit 35b290e4 (media_tailor_ad_manager.js); assumed: all "
+        + "that is not about streams, as in html5")
     profile.observation.crossing = .onePerObservation
     profile.observation.start = .whenPlayingBegins
     profile.observation.progress = .never
@@ -108,7 +109,7 @@ extension PlayerProfile {
       "Media3 1.11 with its HLS interstitials, from documents: plays, sends no beacon",
       by:
         "androidx/media, commit 2bc20785 (HlsInterstitialsAdsLoader.java, AssetListParser.java); assumed: "
-        + "ad groups that were played are not played again, as ExoPlayer has it")
+        + "ad groups that were played are not played again, as in ExoPlayer")
     profile.streams.signaling = .ignored
     profile.streams.plainFiles = false
     profile.streams.untimedAsset = .refusesList

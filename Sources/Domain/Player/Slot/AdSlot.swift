@@ -32,7 +32,7 @@ package struct AdSlot: Sendable, Hashable {
     if let adType, adType != .hybrid, ad.adType != .hybrid, ad.adType != adType {
       return AdRefusal(
         .trafficking,
-        "the ad's type is '\(ad.adType.rawValue)', the slot accepts '\(adType.rawValue)'")
+        "the ad's type is '\(ad.adType.rawValue)', but the slot accepts '\(adType.rawValue)'")
     }
     let categories = ad.inLine?.categories ?? []
     if isCategoryRequired, categories.isEmpty {
@@ -66,7 +66,7 @@ package struct AdSlot: Sendable, Hashable {
     throw AdRefusal(
       .unexpectedSize,
       "the slot accepts \(width.map(String.init) ?? "any")×\(height.map(String.init) ?? "any"), "
-        + "the ad's media are \(sizes.joined(separator: ", "))")
+        + "but the ad's media are \(sizes.joined(separator: ", "))")
   }
 
   private func fits(_ mediaFile: MediaFile) -> Bool {

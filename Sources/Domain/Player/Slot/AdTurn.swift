@@ -43,8 +43,8 @@ package struct AdTurn: Sendable, Hashable {
     if duration > limit {
       return other(
         .unexpectedDuration,
-        "its duration is \(TimeText.readable(duration)), the slot is \(TimeText.readable(limit)) "
-          + "long")
+        "its duration is \(TimeText.readable(duration)), but the slot is "
+          + "\(TimeText.readable(limit)) long")
     }
     let rest = max(.zero, limit - used)
     guard duration > rest else { return nil }

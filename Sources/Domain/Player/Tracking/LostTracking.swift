@@ -26,7 +26,7 @@ extension AdPlayer {
     let cutOff: String? =
       switch ending {
       case .closed, .tornDown, .failed: "the player was destroyed before it"
-      case .limitReached: "the break's X-PLAYOUT-LIMIT ended it before"
+      case .limitReached: "the break's X-PLAYOUT-LIMIT ended the ad before it"
       case .left: "the viewer left the break before it"
       case .completed, .skipped, .dismissed, .displaced, nil: nil
       }
@@ -71,7 +71,7 @@ extension TrackingStateMachine {
     guard !isOfServer else {
       return unrequested.map {
         LostTracking(
-          event: $0, reason: "the player requested no segment that would tell the server of it")
+          event: $0, reason: "the player requested no segment that makes the server send it")
       }
     }
     let missed =

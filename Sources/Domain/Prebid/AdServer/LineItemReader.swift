@@ -153,7 +153,7 @@ package struct LineItemReader {
     var keys = CreativeKeys(bidder: bidder)
     if let named = value["keys"], named != .null { rename(&keys, named, path + [.key("keys")]) }
     if !isPrebid, value["bidder"] != nil || value["keys"] != nil {
-      add("'bidder' and 'keys' are of Prebid's creative; add 'prebid: true'", path)
+      add("'bidder' and 'keys' need a creative of Prebid; add 'prebid: true'", path)
     }
     return isPrebid ? .prebid(bidder: bidder, keys) : .other
   }

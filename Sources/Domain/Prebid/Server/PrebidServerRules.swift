@@ -23,7 +23,7 @@ extension Rule {
     fix: "Correct the id, or store the request on the server (--stored).", clause: servers)
 
   package static let priceRangeMinIgnored = Rule(
-    "PriceRangeMinIgnored", .warning, "a range of prices begins elsewhere than it says",
+    "PriceRangeMinIgnored", .warning, "a range of prices does not begin at its 'min'",
     explanation: """
       The servers do not read 'min': a range begins where the one before it ends, the first one at 0. \
       Line items that were made from the table as it is written do not match.
@@ -77,7 +77,7 @@ extension Rule {
     clause: "OpenRTB 2.6 § 4.2")
 
   package static let bidderNotAsked = Rule(
-    "BidderNotAsked", .warning, "a bid is of a bidder that the impression does not ask",
+    "BidderNotAsked", .warning, "a bid is from a bidder that the impression does not name",
     explanation: "The server sends requests only to the bidders that an impression names.",
     fix: "Name the bidder in 'imp.ext.prebid.bidder', or remove its bids.", clause: servers)
 
@@ -119,8 +119,9 @@ extension Rule {
   package static let bidExcludedFromPod = Rule(
     "BidExcludedFromPod", .warning, "competitive exclusion removes a bid from a pod",
     explanation: """
-      With 'includebrandcategory' only one bid of a category, or of a price and a duration, stays. \
-      Bids without one category or for a longer slot are removed.
+      With 'includebrandcategory' a pod keeps one bid for each category, or for each price and \
+      duration. It also removes bids that do not have exactly one category, and bids that are \
+      longer than the longest slot.
       """,
     fix: "Give bids one category in 'cat' and a duration of at most the longest slot.",
     clause: "\(servers), applyCategoryMapping")

@@ -38,7 +38,7 @@ package struct CasePlan: Sendable {
     }
     guard !cases.isEmpty else {
       throw Mistake(
-        message: "the plan names no case; write a case a line, such as 'skip'",
+        message: "the plan names no case; write one case per line, such as 'skip'",
         location: SourceLocation(file: file))
     }
     self.cases = cases

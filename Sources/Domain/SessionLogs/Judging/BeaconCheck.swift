@@ -66,7 +66,7 @@ package struct BeaconCheck: Sendable {
       Diagnostic(
         rule: .beaconMissing,
         "'\(tracker.event)' of \(tracker.hop) was not sent: '\(tracker.url)'"
-          + (sessions.isEmpty ? "" : "; the session reports it"), at: nil)
+          + (sessions.isEmpty ? "" : "; the session reports the event"), at: nil)
     }
   }
 

@@ -86,8 +86,9 @@ extension SessionCheck {
     return [
       Diagnostic(
         rule: .sessionDurationDiffers,
-        "'start' reports a duration of \(SessionEvent.text(seconds)) s, the tag \(SessionEvent.text(stated)) s; a "
-          + "difference of up to \(SessionCourse.seconds(measure.tolerance)) is tolerated",
+        "'start' reports a duration of \(SessionEvent.text(seconds)) s, but the tag has "
+          + "\(SessionEvent.text(stated)) s; a difference of up to "
+          + "\(SessionCourse.seconds(measure.tolerance)) is tolerated",
         at: start.location)
     ]
   }
@@ -104,7 +105,8 @@ extension SessionCheck {
     case (let stated?, true):
       guard let reported, abs(reported - stated) > 0.5 else { return [] }
       message =
-        "'loaded' reports a skip offset of \(SessionEvent.text(reported)) s, the tag \(SessionEvent.text(stated)) s"
+        "'loaded' reports a skip offset of \(SessionEvent.text(reported)) s, but the tag has "
+        + "\(SessionEvent.text(stated)) s"
     case (let stated?, false):
       message =
         "'loaded' reports that the ad cannot be skipped, and the tag has a skip offset of \(SessionEvent.text(stated)) s"

@@ -132,7 +132,8 @@ extension SessionCheck {
         Diagnostic(
           rule: .impressionAfterStart,
           "'impression' at \(course.time(impression)) comes "
-            + "\(SessionCourse.seconds(impression.at - start.at)) after 'start'; it belongs before",
+            + "\(SessionCourse.seconds(impression.at - start.at)) after 'start'; report it "
+            + "before 'start'",
           at: impression.location))
     }
     return findings
@@ -148,7 +149,8 @@ extension SessionCheck {
         Diagnostic(
           rule: .creativeTypeWrong,
           "the session's creative type is '\(type)', and it reports '\(event.type.rawValue)' at "
-            + "\(course.time(event)); media belongs to 'video' or 'audio'", at: event.location)
+            + "\(course.time(event)); media events belong to 'video' or 'audio'",
+          at: event.location)
       ]
     }
     guard type == "definedByJavaScript", let impression = course.first(.impression) else {

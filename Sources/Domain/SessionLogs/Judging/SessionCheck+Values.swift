@@ -42,7 +42,8 @@ extension SessionCheck {
     } else if isInMilliseconds(course, seconds * 1_000, measure) {
       message =
         "'start' reports a duration of \(SessionEvent.text(seconds)) s, and the quartiles come as those of an ad of "
-        + "\(SessionEvent.text(seconds / 1_000)) s; give it in seconds, not in milliseconds"
+        + "\(SessionEvent.text(seconds / 1_000)) s; give the duration in seconds, "
+        + "not in milliseconds"
     } else {
       return []
     }
@@ -59,8 +60,9 @@ extension SessionCheck {
     return [
       Diagnostic(
         rule: .volumeOutOfRange,
-        "'\(event.type.rawValue)' at \(course.time(event)) reports a volume of \(SessionEvent.text(volume)); it goes "
-          + "from 0 to 1" + others(wrong.count), at: event.location)
+        "'\(event.type.rawValue)' at \(course.time(event)) reports a volume of "
+          + "\(SessionEvent.text(volume)), which is not between 0 and 1" + others(wrong.count),
+        at: event.location)
     ]
   }
 
@@ -124,7 +126,10 @@ extension SessionCheck {
 
   private static func inconsistency(_ view: LoggedView) -> String? {
     guard let percent = view.percentInView else { return nil }
-    guard (0...100).contains(percent) else { return "\(SessionEvent.text(percent)) % are in view" }
+    guard (0...100).contains(percent) else {
+      return "\(SessionEvent.text(percent)) % of the ad is reported in view, which is not between "
+        + "0 and 100"
+    }
     guard let area = view.area, area > 0 else { return nil }
     // When the app is in the background, the areas keep their values although 0 % is in view.
     let pixels = view.pixelsInView ?? (percent > 0 ? view.areaOnScreen : nil)
@@ -132,11 +137,12 @@ extension SessionCheck {
     let share = pixels / area * 100
     guard abs(share - percent) > widestRounding else { return nil }
     return
-      "\(SessionEvent.text(percent)) % are in view, but \(SessionEvent.text(pixels)) of \(SessionEvent.text(area)) square points, which is "
+      "\(SessionEvent.text(percent)) % of the ad is reported in view, but "
+      + "\(SessionEvent.text(pixels)) of \(SessionEvent.text(area)) square points are "
       + "\(SessionEvent.text((share * 10).rounded() / 10)) %"
   }
 
   private static func others(_ count: Int) -> String {
-    count > 1 ? "; so do \(count - 1) other event\(count == 2 ? "" : "s")" : ""
+    count > 1 ? "; the same in \(count - 1) other event\(count == 2 ? "" : "s")" : ""
   }
 }

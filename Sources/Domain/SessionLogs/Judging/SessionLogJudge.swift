@@ -26,8 +26,8 @@ package struct SessionLogJudge: Sendable {
         findings.insert(
           Diagnostic(
             rule: .sessionSplit,
-            "the session goes on with the ad of session '\(earlier.id)', which ends "
-              + "\(Self.gap(from: earlier, to: course)) before it",
+            "the session continues the ad of session '\(earlier.id)', which ends "
+              + "\(Self.gap(from: earlier, to: course)) before this one",
             at: first.location), at: 0)
       }
       return Judged(course: course, findings: findings)

@@ -112,7 +112,7 @@ extension Rule {
 
   package static let skipOffsetDiffers = Rule(
     "SkipOffsetDiffers", .warning, "'loaded' reports another skip offset than the tag",
-    explanation: "Vendors tell skippable ads apart by it.",
+    explanation: "Vendors tell skippable ads apart by the skip offset.",
     fix: "Report the tag's 'skipoffset', in seconds.",
     clause: "VAST 4.2, section 3.8; Open Measurement API 1.5, VastProperties")
 
@@ -133,7 +133,8 @@ extension Rule {
 
   package static let universalAdIDDiffers = Rule(
     "UniversalAdIdDiffers", .warning, "a session has another UniversalAdId than the tag",
-    explanation: "Reports of the creative cannot be joined.",
+    explanation: "Reports join a creative's numbers by its UniversalAdId. With two ids they cannot "
+      + "be joined.",
     fix: "Pass the tag's UniversalAdId: its value, '; ' and its registry.",
     clause: "OM SDK 1.5.5, change log; VAST 4.2, section 3.7.1")
 }
@@ -163,7 +164,8 @@ extension Rule {
 
   package static let beaconOrder = Rule(
     "BeaconOrder", .error, "beacons were sent in the wrong order",
-    explanation: "Ad servers drop events of progress that come before earlier ones.",
+    explanation: "Ad servers drop a progress event that comes before the events that should "
+      + "precede it.",
     fix: "Send the events in the order in which they happen.",
     clause: "VAST 4.2, section 3.14.1")
 }

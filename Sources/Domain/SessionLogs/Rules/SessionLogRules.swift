@@ -124,8 +124,8 @@ extension Rule {
   package static let creativeTypeWrong = Rule(
     "CreativeTypeWrong", .error, "a session has another creative type than its events",
     explanation: """
-      Media events belong to video and audio only. Vendors measure the ad by the rules of the type, which \
-      are others for display.
+      Media events belong to video and audio only. Vendors measure the ad by the rules of its \
+      creative type, and display has other rules.
       """,
     fix: "Create the session with the creative type of the ad.",
     clause: "Open Measurement API 1.5, CreativeType")
@@ -145,7 +145,7 @@ extension Rule {
   package static let quartileEarly = Rule(
     "QuartileEarly", .error, "a quartile comes too early",
     explanation: """
-      Less of the ad was played than the quartile stands for; pauses and buffering are not counted. \
+      Less of the ad was played than the quartile requires; pauses and buffering are not counted. \
       Vendors report a completion that did not happen.
       """,
     fix: "Report quartiles by the player's position, not by a timer.",
@@ -154,8 +154,8 @@ extension Rule {
   package static let quartileLate = Rule(
     "QuartileLate", .error, "a quartile comes too late",
     explanation: """
-      More of the ad was played than the quartile stands for; pauses and buffering are not counted. A \
-      viewer who leaves in between is lost.
+      More of the ad was played than the quartile requires; pauses and buffering are not counted. \
+      A viewer who leaves in between is lost.
       """,
     fix: "Read the player's position at least four times a second.",
     clause: "Open Measurement API 1.5, MediaEvents")

@@ -95,8 +95,9 @@ extension OMIDCall: SDKCall {
       "addFriendlyObstruction", "The app declares a view over the ad friendly.",
       .optional("view", .text, "The view's name."),
       .optional(
-        "purpose", .one(of: ["mediaControls", "closeAd", "notVisible", "other"]), "What it is for."),
-      .optional("reason", .text, "Why, in up to 50 letters, digits and spaces.")
+        "purpose", .one(of: ["mediaControls", "closeAd", "notVisible", "other"]),
+        "What the view is for."),
+      .optional("reason", .text, "The reason, in up to 50 letters, digits and spaces.")
     ) {
       .addFriendlyObstruction(view: $0, purpose: $1, reason: $2)
     } take: {
@@ -107,7 +108,7 @@ extension OMIDCall: SDKCall {
       }
     },
     .init(
-      "removeFriendlyObstruction", "The app takes such a declaration back.",
+      "removeFriendlyObstruction", "The app withdraws the declaration of a friendly view.",
       .optional("view", .text, "The view's name.")
     ) {
       .removeFriendlyObstruction(view: $0)
@@ -125,11 +126,11 @@ extension OMIDCall: SDKCall {
     .init(
       "loaded", "The app reports that the ad can be shown.",
       .optional("skippable", .flag, "Whether a video or audio ad can be skipped."),
-      .optional("skipOffset", .number, "From when on, in s."),
+      .optional("skipOffset", .number, "The time from which the ad can be skipped, in s."),
       .optional("autoPlay", .flag, "Whether it starts by itself."),
       .optional(
         "position", .one(of: VASTProperties.Position.allCases.map(\.rawValue)),
-        "Where it is in its content.")
+        "The ad's position in its content.")
     ) { isSkippable, skipOffset, isAutoPlay, _ in
       .loaded(
         LoadedFacts(isSkippable: isSkippable, skipOffset: skipOffset, isAutoPlay: isAutoPlay))
@@ -161,7 +162,7 @@ extension OMIDCall: SDKCall {
         "playerStateChange", "The app reports another size of the player.",
         .optional(
           "state", .one(of: PlayerState.allCases.map(\.rawValue)),
-          "How much of the screen it takes."),
+          "How much of the screen the player takes."),
         make: playerStateChange
       ) {
         if case .playerStateChange(let state) = $0 { .some(state) } else { nil }
@@ -235,7 +236,7 @@ extension OMIDSessionCall {
     .optional(
       "verificationScripts",
       .objects(.fields(OMIDScriptCall.fields, from: OMIDScriptCall.init), expected: "a script"),
-      "The scripts that listen.", \.scripts),
+      "The verification scripts of the session.", \.scripts),
   ]
 
   private static let owner = AppCallForm<String>.one(
@@ -246,6 +247,6 @@ extension OMIDScriptCall {
   fileprivate static let fields: [AppCallField<OMIDScriptCall>] = [
     .optional("vendorKey", .text, "The vendor.", \.vendorKey),
     .optional("url", .text, "The script.", \.url),
-    .optional("parameters", .text, "What the script is handed.", \.parameters),
+    .optional("parameters", .text, "The parameters that the script receives.", \.parameters),
   ]
 }

@@ -67,7 +67,7 @@ struct UnreadSignaling {
     switch policy.signaling {
     case .all, .ignored: "the player reads no signaling of streams"
     case .firstOfType: "the player uses the first entry of each type"
-    case .server: "the server learns of no more than requests of segments"
+    case .server: "the server receives only requests for segments"
     }
   }
 

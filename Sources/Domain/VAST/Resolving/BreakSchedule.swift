@@ -105,8 +105,9 @@ package struct BreakSchedule: Sendable, Hashable {
     diagnostics.append(
       Diagnostic(
         rule: .breakRepeatsTooOften,
-        "the break repeats every \(TimeText.readable(interval)); of its repetitions the first "
-          + "\(Self.repetitionLimit) are planned, up to \(TimeText.readable(last)) of the content",
+        "the break repeats every \(TimeText.readable(interval)); only the first "
+          + "\(Self.repetitionLimit) repetitions are planned, up to \(TimeText.readable(last)) "
+          + "of the content",
         at: location))
   }
 

@@ -19,8 +19,8 @@ extension Fetch.Absence {
     case .missingPart(let words), .unreadable(let words), .abandoned(let words): words
     case .forbidden(let file): file.reason
     case .withheld(let file):
-      "withheld, as a script has read the local file '\(file)' and could send what is in it; run "
-        + "without '--network', or have a server serve the file"
+      "withheld, as a script has read the local file '\(file)' and could send its content; run "
+        + "without '--network', or serve the file from a server"
     case .late:
       "no response within \(TimeText.readable(FetchLimits().responseTimeout))"
     case .lost: "the connection was lost before a response"
@@ -74,13 +74,13 @@ extension ForbiddenFile {
   package var reason: String {
     switch (objection, source) {
     case (.irregular, _):
-      "'\(path)' is not a regular file, and a document may name no other; use a file"
+      "'\(path)' is not a regular file, and a document may name only regular files"
     case (.hidden, _):
-      "'\(path)' is hidden: its name, a folder's, or that of what it leads to begins with a dot, and "
-        + "a document may name no such file; rename it, or use --allow-files PATH"
+      "'\(path)' is hidden: a part of its path, with links resolved, begins with a dot, and a "
+        + "document may not name hidden files; rename it, or use --allow-files PATH"
     case (.outside(let folder), .map):
-      "the mapped file '\(path)' leads out of the folder '\(folder)'; use --map for the folder that "
-        + "it is in, or --allow-files PATH"
+      "the mapped file '\(path)' leads out of the folder '\(folder)'; use --map with the folder "
+        + "that the file is in, or --allow-files PATH"
     case (.outside(let folder), _):
       "the file '\(path)' is outside the folder '\(folder)', and a document may name files in that "
         + "folder only; move it there, or use --map or --allow-files PATH"

@@ -261,7 +261,7 @@ package struct WrapperStateMachine: Sendable {
   private func notesOnSpareAds() -> [WrapperAction] {
     let responses = [root] + nodes.indices.map { self.response(to: $0) }
     return responses.flatMap { $0?.spare ?? [] }.map {
-      notAllowed($0, "another ad came first, but the wrapper around them allows only one")
+      notAllowed($0, "the wrapper around the ad allows only one ad, and another one came first")
     }
   }
 

@@ -45,8 +45,8 @@ extension Rule {
   package static let breakRepeatsTooOften = Rule(
     "BreakRepeatsTooOften", .warning, "a break repeats more than 1,000 times",
     explanation: """
-      A break's 'repeatAfter' makes more than 1,000 repetitions within the content; those beyond are \
-      left out.
+      A break's 'repeatAfter' makes more than 1,000 repetitions within the content. Only the first \
+      1,000 are planned.
       """,
     fix: "Correct 'repeatAfter': it is a time between two breaks, such as 00:05:00.",
     clause: "VMAP 1.0.1, AdBreak, repeatAfter")

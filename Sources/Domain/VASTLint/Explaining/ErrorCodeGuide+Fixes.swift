@@ -19,8 +19,8 @@ extension ErrorCodeGuide {
     301: "Fetch the URL from where the player is. Fix the server, or make it answer sooner.",
     302: "Remove wrappers from the chain, and let none point to a response that led to it.",
     303: "Find out why the last server of the chain had no ad, and give it a fallback.",
-    304: "Replace units that fetch ads with wrappers, and shorten the chain, so that the ad plays "
-      + "within the player's limit.",
+    304: "Use wrappers instead of units that fetch ads, and shorten the chain, so that the ad "
+      + "plays within the player's limit.",
   ]
 
   private static let linearFixes = [
@@ -51,7 +51,7 @@ extension ErrorCodeGuide {
     604: "Offer an image, a page or markup.",
     900: "Check the player's own log. The code contains no further information.",
     901: "Replace VPAID with plain media, and with SIMID for interactivity.",
-    902: "Check the interactive unit's own errors. Its MediaFile plays without it.",
+    902: "Check the interactive unit's own errors. The ad's MediaFile plays without the unit.",
   ]
 
   /// The same fixes by VMAP's codes.

@@ -13,12 +13,13 @@ extension ErrorCodeGuide {
         + "response or its address in AdSource."),
     vmap(
       1001,
-      "Sent to no server, because no tracker is read. Stands for a version other than 1.0; documents of VMAP "
-        + "1.0.1 declare 1.0 too. A run ends with it."),
+      "Sent to no server, because no tracker is read. A run ends with this code when the version "
+        + "is not 1.0; documents of VMAP 1.0.1 declare 1.0 too."),
     vmap(
       1002,
-      "Sent to no server, because no tracker is read. Stands for a schedule that is not well-formed XML. "
-        + "Where not even the root is known to be VMAP's, a run ends with VAST's 100."),
+      "Sent to no server, because no tracker is read. A run ends with this code when the schedule "
+        + "is not well-formed XML. If even the root cannot be recognised as VMAP's, the run ends "
+        + "with VAST's 100."),
     vmap(
       1003,
       "Sent when 'breakType' has no type that the player supports."),

@@ -98,8 +98,8 @@ package enum ErrorCodeGuide {
         + "players also request the Error trackers of the wrappers."),
     vast(
       304, since: "4.0",
-      "Sent when nothing of an InLine plays within the player's limit: a unit that "
-        + "fetches its own ad (VPAID), a slow chain, a player that waits."),
+      "Sent when nothing of an InLine plays within the player's limit. Causes are a unit that "
+        + "fetches its own ad (VPAID), a slow chain and a player that waits."),
   ]
 
   private static let linearCodes: [Entry] = [
@@ -109,15 +109,15 @@ package enum ErrorCodeGuide {
         + "file that exists but may not be read, or media beyond the player's limits."),
     vast(
       401,
-      "Sent when the selected MediaFile is answered with an HTTP error, or there is none."),
+      "Sent when the selected MediaFile cannot be fetched: an HTTP error, or no such file."),
     vast(
       402,
       "Sent when the selected MediaFile does not arrive in time."),
     vast(
       403,
-      "Sent when no MediaFile is suitable by its attributes. Type, delivery and framework decide, "
-        + "the size is only a preference. Many players send it for ads with VPAID only. vastsim "
-        + "sends 901."),
+      "Sent when no MediaFile is suitable by its attributes. Players decide by type, delivery "
+        + "and framework; the size is only a preference. Many players send 403 for ads whose only "
+        + "files are VPAID. vastsim sends 901 for them."),
     vast(
       405,
       "Sent when decoding fails: a wrong type, a codec that the device lacks, a damaged file."),
@@ -148,7 +148,8 @@ package enum ErrorCodeGuide {
     vast(
       500,
       "Sent by players when a nonlinear ad cannot be displayed for a reason that no other code "
-        + "covers. vastsim has a code for each of its reasons (501, 502, 503): no run sends 500."),
+        + "covers. vastsim always sends a more specific code (501, 502 or 503), so no run sends "
+        + "500."),
     vast(
       501,
       "Sent when the nonlinear ad is larger than the display area."),

@@ -51,21 +51,21 @@ extension Fix.Change {
       "an 'Impression' of 'about:blank' is added to '\(element)'"
     case .elementRenamed(let old, let new): "'\(old)' becomes '\(new)'"
     case .elementsSorted(let element):
-      "the elements in '\(element)' come in the order of the schema"
+      "the elements in '\(element)' are put into the order of the schema"
     case .duplicateRemoved(let element, let event):
       "the second \(event.isEmpty ? "'\(element)'" : "event '\(event)'") with the same URL is removed"
     case .attributeSet(let name, let element, let old, let new):
       "\(name) \(LintPass.quoted(old)) of '\(element)' becomes '\(new)'"
     case .attributeMeasured(let name, let element, let old?, let new):
-      "\(name) \(LintPass.quoted(old)) of '\(element)' becomes '\(new)', as its file has it"
+      "\(name) \(LintPass.quoted(old)) of '\(element)' becomes '\(new)', as measured in the file"
     case .attributeMeasured(let name, let element, nil, let new):
-      "'\(element)' gets \(name) '\(new)', as its file has it"
+      "'\(element)' gets \(name) '\(new)', as measured in the file"
     case .textMeasured(let element, let old, let new):
-      "'\(element)' \(LintPass.quoted(old)) becomes '\(new)', as its file has it"
+      "'\(element)' \(LintPass.quoted(old)) becomes '\(new)', as measured in the file"
     case .attributeTrimmed(let name, let element):
       "\(name) of '\(element)' loses white space around its value"
     case .attributeRemoved(let name, let element, let new):
-      "'\(name)' of '\(element)' is removed, which '\(new)' does not have"
+      "'\(name)' of '\(element)' is removed, because '\(new)' has no such attribute"
     case .textReplaced(let element, let old, let new): "'\(old)' in '\(element)' becomes '\(new)'"
     case .urlTextReplaced(let element, let old, let new):
       "'\(old)' in the URL of '\(element)' becomes '\(new)'"

@@ -44,7 +44,7 @@ extension LintPass {
     }
     report(
       .elementMisspelt, at: node.position,
-      "'\(node.name)' is the name of another version; use '\(current)'")
+      "'\(node.name)' is the element's name in another version; use '\(current)'")
     if row.element == .wrapper, !node.children.isEmpty || !node.isBlank {
       // In VAST 1, the address is in an element of its own inside this one.
       visit(node.children.first { !$0.isBlank } ?? node, as: .vastAdTagURI)

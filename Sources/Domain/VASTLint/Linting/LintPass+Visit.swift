@@ -86,7 +86,7 @@ extension LintPass {
         LintRule.missing(child.element),
         as: optionalLater & (1 << UInt64(place)) != 0 ? .warning : nil, at: node.position,
         "'\(row.name)' has no '\(row.childNames[place])', which is required\(since)"
-          + (similar.map { "; '\($0.name)' is another name" } ?? ""))
+          + (similar.map { "; the name '\($0.name)' differs in case" } ?? ""))
     }
   }
 

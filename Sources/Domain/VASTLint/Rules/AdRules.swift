@@ -43,7 +43,9 @@ extension LintRule {
 
   static let sequenceInvalid = LintRule(
     "SequenceInvalid", .warning, "a sequence that is not a whole number above zero",
-    explanation: "Ad pods count from 1. Players ignore the number, or the ad.",
+    explanation: """
+      The ads of an ad pod are numbered from 1. Players ignore any other number, or the ad.
+      """,
     fix: "Write 1, 2, 3 and so on, or leave 'sequence' out.",
     clause: "VAST 3.0 and later, Ad, sequence",
     mattersToRuns: true)
@@ -157,8 +159,8 @@ extension LintRule {
   static let vastAdDataIgnored = LintRule(
     "VASTAdDataIgnored", .note, "an embedded response inside a wrapper",
     explanation: """
-      A proposal for servers that unwrap put the fetched response next to 'VASTAdTagURI'. It was \
-      never adopted: players fetch the URL.
+      A proposal for server-side unwrapping put the fetched response next to 'VASTAdTagURI'. It \
+      was never adopted: players fetch the URL.
       """,
     fix: "Remove VASTAdData. VASTAdTagURI is enough.",
     clause: "Proposal for server-side unwrapping; in no version of VAST",
@@ -170,7 +172,7 @@ extension LintRule {
       A price is a number with a decimal point and without a currency sign. Players cannot read \
       any other form, or read a wrong price.
       """,
-    fix: "Write a number such as '25.00', and the currency in the attribute.",
+    fix: "Write a number such as '25.00', and the currency in the attribute 'currency'.",
     clause: "VAST 3.0 and later, Pricing, xs:decimal")
 
   static let expiresMalformed = LintRule(

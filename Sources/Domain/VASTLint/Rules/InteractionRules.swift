@@ -36,7 +36,7 @@ extension LintRule {
     {
       pass.report(
         .interactiveFramework, at: node.position,
-        "SIMID is HTML; the type is \(LintPass.quoted(type))")
+        "type \(LintPass.quoted(type)) does not match SIMID, which is HTML; use 'text/html'")
     }
   }
 

@@ -23,8 +23,8 @@ extension LintRule {
   static let dateRangeAttributeMalformed = LintRule(
     "DateRangeAttributeMalformed", .warning, "an attribute of a date range that is ignored",
     explanation: """
-      A player that cannot read an attribute plays the range as if it were not there: without its \
-      limit, its resume point or its restriction.
+      A player that cannot read an attribute plays the range as if the attribute were missing: \
+      without the limit, the resume point or the restriction.
       """,
     fix: "Write a decimal number of seconds, or the words that the message lists.",
     clause: "draft-pantos-hls-rfc8216bis, 4.4.5.1 and appendix D",
@@ -82,7 +82,7 @@ extension LintRule.Check {
         for announcement in document.announcements where announcement.form != .dateRange {
           guard let stated = announcement.duration, let end = announcement.end else { continue }
           compare(
-            end - announcement.start, with: stated, "the segments of the break that",
+            end - announcement.start, with: stated, "the segments of the break of",
             announcement.form.rawValue, at: announcement.position, &pass)
         }
       },

@@ -80,7 +80,7 @@ extension LintRule {
       A player replaces '[NAME]' with both brackets. Without one of them the text is requested \
       unchanged.
       """,
-    fix: "Close the bracket, as in '[CACHEBUSTING]'; inside CDATA three brackets are then last.",
+    fix: "Close the bracket, as in '[CACHEBUSTING]'; at the end of CDATA this gives ']]]>'.",
     clause: "VAST 3.0 and later, macros",
     onURLsWith: .unmatchedBracket
   ) { node, url, pass in

@@ -13,7 +13,7 @@ extension LintRule {
   static let mediaFileURLRepeated: LintRule = .init(
     "MediaFileURLRepeated", .warning, "several files with the same URL",
     explanation: """
-      All sizes, bitrates or languages lead to the same file, so what the others declare is wrong.
+      All sizes, bitrates or languages lead to the same file, so at most one of them is right.
       """,
     fix: "Keep one of the elements, or give each the URL of its own file.",
     clause: "VAST 2.0 to 4.3, MediaFile, ClosedCaptionFile; practice",
@@ -137,8 +137,8 @@ extension LintRule {
   static let fileSizeMismatch: LintRule = .init(
     "FileSizeMismatch", .warning, "a fileSize that bitrate and Duration contradict",
     explanation: """
-      The unit is bytes. Players that limit downloads select by it. Bit rate and duration give \
-      another order of magnitude, so one of the three is wrong.
+      'fileSize' is in bytes, and players that limit downloads select by it. Bit rate and \
+      duration give another order of magnitude, so one of the three is wrong.
       """,
     fix: "Write the size in bytes, or correct 'bitrate' or Duration.",
     clause: "VAST 4.1 and later, MediaFile, fileSize, in bytes",

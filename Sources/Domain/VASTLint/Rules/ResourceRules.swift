@@ -106,8 +106,8 @@ extension LintRule {
   static let iconIncomplete: LintRule = .init(
     "IconIncomplete", .note, "an Icon without its program, size or position",
     explanation: """
-      Players compare the programs of all levels and place the icon by its size and position. 3.0 \
-      requires all five attributes, 4.x only recommends them.
+      Players compare 'program' across the InLine and its wrappers, and place the icon by its size \
+      and position. 3.0 requires all five attributes, 4.x only recommends them.
       """,
     fix: "Add the attributes that the message names.",
     clause: "VAST 3.0 and later, Icon, attributes",

@@ -26,15 +26,15 @@ extension LintRule {
       If a feature other than 'remoteFields' is true, players that do not know the feature must \
       ignore the whole envelope. Slots of types other than 'linear' are ignored as well.
       """,
-    fix: "Remove the feature, or write an envelope without it for players that lack it.",
+    fix: "Remove the feature, or add an envelope without it for players that do not know it.",
     clause: "SVTA 2053-2, features",
     mattersToRuns: true)
 
   static let signalingVersionUnknown = LintRule(
     "SignalingVersionUnknown", .warning, "tracking that is not declared as version 2",
     explanation: """
-      Players read payloads of version 2. They do not check the number yet. A player that checks \
-      it ignores the envelope.
+      Players read payloads of version 2. They do not check the number yet, but a player that \
+      checks it ignores the envelope.
       """,
     fix: "Write \"version\": 2.",
     clause: "SVTA 2053-2, version")
@@ -45,7 +45,7 @@ extension LintRule {
       '$remote' names documents with trackers. They are not loaded here, and few players load them, \
       so that their beacons are missing from the result.
       """,
-    fix: "Write the trackers into the envelope where players do not load others.",
+    fix: "Write the trackers into the envelope for players that load no other documents.",
     clause: "SVTA 2053-2, $remote",
     mattersToRuns: true)
 

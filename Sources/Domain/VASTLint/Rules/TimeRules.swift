@@ -51,8 +51,8 @@ extension LintRule {
   static let durationZero = LintRule(
     "DurationZero", .warning, "a Duration of zero",
     explanation: """
-      Players that use the declared duration reach every quartile at once, or none. It is common \
-      in VPAID tags, whose unit knows the duration only when it runs.
+      Players that use the declared duration reach every quartile at once, or none. A Duration of \
+      zero is common in VPAID tags, whose unit knows the duration only when it runs.
       """,
     fix: "Write the media's duration.",
     clause: "VAST 2.0 to 4.3, Duration; practice")
@@ -60,8 +60,8 @@ extension LintRule {
   static let durationImplausible = LintRule(
     "DurationImplausible", .note, "a Duration that is unusual for an ad",
     explanation: """
-      Below one second or above ten minutes, hours, minutes and seconds were usually mixed up: \
-      '00:30:00' is half an hour.
+      If a Duration is below one second or above ten minutes, its hours, minutes and seconds were \
+      usually mixed up: '00:30:00' is half an hour.
       """,
     fix: "Write HH:MM:SS, such as 00:00:30 for thirty seconds.",
     clause: "VAST 2.0 to 4.3, Duration; practice")

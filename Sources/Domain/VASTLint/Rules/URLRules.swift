@@ -71,7 +71,7 @@ extension LintRule {
       .urlWithMarkup, at: node.position,
       "the URL of '\(node.name)' "
         + (text.contains("[CDATA[")
-          ? "has a CDATA section in it that is text; begin it with '<![CDATA[' and end it with ']]>'"
+          ? "contains '[CDATA[' as text; begin the section with '<![CDATA[' and end it with ']]>'"
           : text.hasPrefix("<")
             ? "is markup, which is not read; write its URL alone"
             : "contains '<'; is a CDATA section not closed?"))
@@ -80,8 +80,8 @@ extension LintRule {
   static let urlNotAbsolute: LintRule = .init(
     "URLNotAbsolute", .warning, "a URL without a scheme",
     explanation: """
-      Apps and servers read a tag without a page as its base: '//host/x', '/x' and 'www.x.com' \
-      cannot be requested there, and resolve to the publisher's own server in a page.
+      In apps and on servers, a tag has no page as its base, so '//host/x', '/x' and 'www.x.com' \
+      cannot be requested. In a page, they resolve to the publisher's own server.
       """,
     fix: "Write the whole URL, including 'https://'.",
     clause: "RFC 3986, relative references; VAST 2.0 to 4.3, URIs",

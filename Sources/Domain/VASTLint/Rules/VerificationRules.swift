@@ -53,8 +53,8 @@ extension LintRule {
   static let verificationVendorForm: LintRule = .init(
     "VerificationVendorForm", .note, "a vendor that is not 'company.com-omid'",
     explanation: """
-      Players match vendors exactly, to allow them and to pass them their parameters. A domain and \
-      a use distinguish two vendors.
+      Players match vendors exactly, to allow them and to pass them their parameters. With a \
+      domain and a use in its name, a vendor cannot be confused with another.
       """,
     fix: "Write the vendor as its owner documents it, such as 'company.com-omid'.",
     clause: "VAST 4.1 and later, Verification, vendor",
@@ -183,7 +183,7 @@ extension LintRule {
       Since 4.1 they are in AdVerifications of the InLine or Wrapper, before that in an Extension \
       of type 'AdVerifications'. Measurement SDKs search the place that the declared version \
       defines. If the verifications are in the other one, the ad is not measured. One finding covers \
-      all of a document that are in the same wrong place.
+      all verifications of a document that are in the same wrong place.
       """,
     fix: "Move the verifications to the place that the message names.",
     clause: "VAST 4.1 and later, AdVerifications; Open Measurement with VAST before 4.1",

@@ -38,7 +38,8 @@ extension SyneriseCall: SDKCall {
     },
     .init("load", "The app starts loading.", .load),
     .init(
-      "isLoading", callback, .required("isLoading", .flag, "Whether loading began or ended."),
+      "isLoading", callback,
+      .required("isLoading", .flag, "True when loading began, false when it ended."),
       make: isLoading
     ) {
       if case .isLoading(let isLoading) = $0 { isLoading } else { nil }
@@ -63,7 +64,7 @@ extension SyneriseCall: SDKCall {
       if case .sizeChanged(let size) = $0 { size } else { nil }
     },
     .init(
-      "isLoaded", "The app asks whether it is loaded.",
+      "isLoaded", "The app asks whether the widget is loaded.",
       .optional("isLoaded", .flag, "The answer."), make: isLoaded
     ) {
       if case .isLoaded(let answer) = $0 { .some(answer) } else { nil }
@@ -80,13 +81,13 @@ extension SyneriseCall: SDKCall {
       if case .getSizeForPreferredWidth(let width, let answer) = $0 { (width, answer) } else { nil }
     },
     .init(
-      "numberOfItems", "The app asks the layout.", .optional("count", .count, "The answer."),
-      make: numberOfItems
+      "numberOfItems", "The app asks the layout for the number of items.",
+      .optional("count", .count, "The answer."), make: numberOfItems
     ) {
       if case .numberOfItems(let answer) = $0 { .some(answer) } else { nil }
     },
     .init(
-      "setNumberOfItems", "The app sets what is read-only.",
+      "setNumberOfItems", "The app sets the number of items, which is read-only.",
       .optional("count", .count, "The number."), make: setNumberOfItems
     ) {
       if case .setNumberOfItems(let count) = $0 { .some(count) } else { nil }
@@ -94,7 +95,8 @@ extension SyneriseCall: SDKCall {
     .init("addSubview", "The app adds the widget's view to its own views.", .addSubview),
     .init(
       "layOut", "The app gives the container a size.", size,
-      .flag("fixed", "Whether it is to stay smaller than the content."), make: layOut
+      .flag("fixed", "Whether the container stays smaller than the content on purpose."),
+      make: layOut
     ) {
       if case .layOut(let size, let isFixed) = $0 { (size, isFixed) } else { nil }
     },
@@ -109,7 +111,7 @@ extension SyneriseCall: SDKCall {
       if case .cellForRow(let row, let rows) = $0 { (row, rows) } else { nil }
     },
     .init(
-      "mapping", "The SDK has the app map a model.", itemKey,
+      "mapping", "The SDK calls the app's mapping for a model.", itemKey,
       .optional("imageLink", .text, "The image link that the app reads."), make: mapping
     ) {
       if case .mapping(let item, let imageLink) = $0 { (item, imageLink) } else { nil }

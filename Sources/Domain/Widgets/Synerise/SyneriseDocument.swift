@@ -70,7 +70,7 @@ package struct SyneriseDocument: Sendable, Hashable {
       findings.append(
         Diagnostic(
           rule: .widgetEmpty,
-          "no recommendation of \(models.values.count) is left to show",
+          "0 of \(models.values.count) recommendations can be shown",
           at: document.location(of: .key("recommendations"))))
     }
   }

@@ -36,9 +36,10 @@ struct SyneriseLifeRulesStateMachine: Sendable {
     case .numberOfItems:
       if case .loaded = state { return [] }
       return find(
-        .numberOfItemsBeforeLoad, "the number of items is asked before 'didLoad'", location)
+        .numberOfItemsBeforeLoad, "the app asks for the number of items before 'didLoad'", location)
     case .setNumberOfItems:
-      return find(.numberOfItemsReadOnly, "'numberOfItems' is read-only", location)
+      return find(
+        .numberOfItemsReadOnly, "the app sets 'numberOfItems', which is read-only", location)
     case .cellForRow(let row, let rows):
       guard row >= rows else { return [] }
       return find(

@@ -116,7 +116,8 @@ extension Rule {
     clause: guide)
 
   package static let widgetSpelling = Rule(
-    "WidgetSpelling", .note, "a name is in the other one of the guide's two spellings",
+    "WidgetSpelling", .note,
+    "a name is spelled as in the samples of the guide, not as in its tables",
     explanation: "The tables and the samples of the guide differ, and both are accepted.",
     fix: "Use the names of the SDK that the app is built with.", clause: guide)
 
@@ -124,7 +125,7 @@ extension Rule {
     "ImageWidthRatioAmbiguous", .note, "the guide describes an image's width ratio in two ways",
     explanation: """
       The table has 'imageWidthRatio' as a share of the item's height, which its name contradicts. \
-      It is read as a share of the width.
+      vastsim reads it as a share of the width.
       """,
     fix: "Compare the image's frame with the one on a device.", clause: guide)
 

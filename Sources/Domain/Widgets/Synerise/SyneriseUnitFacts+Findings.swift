@@ -93,7 +93,7 @@ extension SyneriseUnitFacts {
     guard !property.kind.accepts(member.value) else { return nil }
     return finding(
       .itemStyleInvalid,
-      "the style's '\(property.name)' is not what the property may be; give "
+      "the style's '\(property.name)' has an invalid value; give "
         + "\(property.kind.expected), or leave it out for the default, \(property.standard)",
       location)
   }

@@ -252,7 +252,8 @@ extension AnswerPage.LeftOut {
     .required("shown", .count, "How many are shown.", \.shown),
     .required("count", .count, "How many there are.", \.count),
     .optional(
-      "cursor", .filledString, "What to give as 'cursor' to get what follows; absent at the end.",
+      "cursor", .filledString,
+      "The 'cursor' argument that gets the elements or bytes after these; absent at the end.",
       \.cursor),
   ]
 

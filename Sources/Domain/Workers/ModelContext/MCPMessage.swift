@@ -18,12 +18,12 @@ struct MCPMessage {
   init(_ value: JSONValue) throws(MCPFault) {
     let id = value["id"]
     guard case .object = value, value["jsonrpc"]?.text == "2.0" else {
-      throw MCPFault(.invalidRequest, "a message is an object with 'jsonrpc': '2.0'")
+      throw MCPFault(.invalidRequest, "a message must be an object with 'jsonrpc': '2.0'")
     }
     parameters = value["params"] ?? .object([])
     guard let method = value["method"]?.text else {
       guard value["method"] == nil, value["result"] != nil || value["error"] != nil else {
-        throw MCPFault(.invalidRequest, "'method' is a string", id: id)
+        throw MCPFault(.invalidRequest, "'method' must be a string", id: id)
       }
       (kind, self.method) = (.response, "")
       return
@@ -33,10 +33,10 @@ struct MCPMessage {
     case nil: kind = .notification
     case .string?, .integer?: kind = .request(id: id ?? .null)
     case .null?, .bool?, .number?, .array?, .object?:
-      throw MCPFault(.invalidRequest, "'id' is a string or a whole number")
+      throw MCPFault(.invalidRequest, "'id' must be a string or a whole number")
     }
     guard case .object = parameters else {
-      throw MCPFault(.invalidParameters, "'params' is an object", id: id)
+      throw MCPFault(.invalidParameters, "'params' must be an object", id: id)
     }
   }
 

@@ -75,7 +75,9 @@ package struct MCPStateMachine: Sendable {
     }
     guard case .array(let messages) = value else { return answer(value, in: nil) }
     guard case .opened(let version) = state, version.hasBatches, !messages.isEmpty else {
-      let fault = MCPFault(.invalidRequest, "one message a line: batches are of 2025-03-26 alone")
+      let fault = MCPFault(
+        .invalidRequest,
+        "write one message a line: only protocol version 2025-03-26 has batches of messages")
       return [.send(fault.response(to: nil))]
     }
     let batch = number()
@@ -88,7 +90,7 @@ package struct MCPStateMachine: Sendable {
   /// - Parameter limit: the longest line, in bytes.
   /// - Returns: the error that is sent to the client.
   package func receivedTooLong(limit: Int) -> [Action] {
-    let fault = MCPFault(.invalidRequest, "a line has at most \(limit) bytes")
+    let fault = MCPFault(.invalidRequest, "the line is longer than \(limit) bytes")
     return [.send(fault.response(to: nil))]
   }
 
@@ -242,7 +244,7 @@ package struct MCPStateMachine: Sendable {
     _ message: MCPMessage, _ id: JSONValue, _ version: MCPVersion, _ batch: Int?
   ) throws(MCPFault) -> Outcome {
     guard let name = message.parameters["name"]?.text else {
-      throw MCPFault(.invalidParameters, "'name' is the name of a tool")
+      throw MCPFault(.invalidParameters, "'name' must be the name of a tool")
     }
     guard let tool = tools.first(where: { $0.name == name }) else {
       throw MCPFault(

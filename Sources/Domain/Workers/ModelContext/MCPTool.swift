@@ -21,7 +21,7 @@ package struct MCPTool: Sendable {
 
   /// What is wrong with the arguments of a call; nil for those that fit.
   func fault(of arguments: JSONValue) -> String? {
-    guard case .object(let members) = arguments else { return "'arguments' is an object" }
+    guard case .object(let members) = arguments else { return "'arguments' must be an object" }
     let schema = definition["inputSchema"] ?? .object([])
     let known: [String] =
       if case .object(let properties)? = schema["properties"] { properties.map(\.key) } else { [] }

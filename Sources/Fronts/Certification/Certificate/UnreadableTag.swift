@@ -15,7 +15,9 @@ package struct UnreadableTag: Sendable, Hashable {
   /// A tag that was not read because the user ended the check.
   package static func interrupted(_ tag: String) -> UnreadableTag {
     var unread = UnreadableTag(
-      tag: tag, reason: "cannot check '\(tag)': the check was interrupted before; run it again")
+      tag: tag,
+      reason: "cannot check '\(tag)': the check was interrupted before it read the tag; "
+        + "run it again")
     unread.summary = "interrupted"
     return unread
   }

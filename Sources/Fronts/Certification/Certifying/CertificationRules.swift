@@ -75,8 +75,9 @@ extension Rule {
       says.
       """,
     fix: """
-      'vastsim layout SCENARIO --at TIME' shows what of the unit is in view. Correct the unit's view, \
-      its response or its latency, or make the calls that the SDK's guide asks the app for.
+      'vastsim layout SCENARIO --at TIME' shows which part of the unit is in view. Correct the \
+      unit's view, its response or its latency, or make the calls that the SDK's guide requires of \
+      the app.
       """)
 
   package static let unitFailed = Rule(

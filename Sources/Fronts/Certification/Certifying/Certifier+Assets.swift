@@ -26,7 +26,7 @@ extension Certifier {
         notApplicable: reasons.first.map { reason in
           "not checked: \(reason)" + (others > 0 ? ", and \(others) more" : "")
         }
-          ?? "the tag names none that a server is asked for")
+          ?? "the tag names no file that is requested from a server")
     }
     return CaseResult(
       name, summary, .conditional, findings: judged.flatMap(\.findings).compactMap(levelled))

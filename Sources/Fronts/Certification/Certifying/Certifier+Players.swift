@@ -172,7 +172,8 @@ extension PlayerProfile {
   var wait: String? {
     autoplayPercent == 0
       ? nil
-      : "the player begins with \(autoplayPercent) % of the ad in view, which the case does not show"
+      : "the player begins when \(autoplayPercent) % of the ad is in view, which does not happen "
+        + "in the case"
   }
 }
 

@@ -76,7 +76,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     case .adFails(let code): "the ad ends in error \(code)"
     case .undecoded(let part): "the media file's \(part.rawValue) is not decoded by every browser"
     case .policy(let name): name.policy.sentence(in: profile)
-    case .unexplained: "no policy of the profile explains it alone"
+    case .unexplained: "no single policy of the profile explains it"
     }
   }
 }

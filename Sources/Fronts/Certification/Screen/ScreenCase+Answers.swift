@@ -25,7 +25,7 @@ extension ScreenCase {
       }),
 
     ScreenCase(
-      "failed-response", "the answer never comes to anything, and nothing is shown or counted",
+      "failed-response", "the answer fails, and nothing is shown or counted",
       provoked: [.payloadNotReceived],
       concerns: { $0 != .video && $0 != .prebid },
       staging: { subject in .replaced(by: subject.unit.failing, subject.entrance) },

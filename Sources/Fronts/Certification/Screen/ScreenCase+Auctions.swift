@@ -125,7 +125,7 @@ extension ScreenCase {
       return .one("the ad server does not choose the bid: \(reason)", at: decision.at)
     }
     guard trace.first(["rendered"]) != nil else {
-      return .one("nothing is shown of the bid that won", at: decision.at)
+      return .one("the creative of the winning bid is not shown", at: decision.at)
     }
     var reported: Set<String> = []
     return trace.notices.compactMap { notice in

@@ -32,8 +32,8 @@ extension ScreenCase {
         let seen = away.filter { $0.value > 0 }
         guard seen.isEmpty else {
           return .one(
-            "in the background the session reports that \(Int(seen.values.max() ?? 0)) % are in "
-              + "view", at: subject.settled + .seconds(3))
+            "in the background the session still reports \(Int(seen.values.max() ?? 0)) % in view",
+            at: subject.settled + .seconds(3))
         }
         return comesBack(trace, subject)
       }),

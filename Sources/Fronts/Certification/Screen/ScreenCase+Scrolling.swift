@@ -68,7 +68,9 @@ extension ScreenCase {
       trace.readings.filter {
         $0.percent > 0 && (before[$0.item] ?? 0) == 0 && $0.at > subject.settled && $0.at <= end
       }.map(\.item))
-    guard !passed.isEmpty else { return .one("nothing of the unit is seen in passing") }
+    guard !passed.isEmpty else {
+      return .one("nothing of the unit comes into view during the fling")
+    }
     return passed.sorted { ($0 ?? -1) < ($1 ?? -1) }.compactMap { item in
       trace.viewable[item].map { at in
         Violation("\(item.map { "item \($0)" } ?? "the ad") counts as viewable", at: at)

@@ -45,7 +45,7 @@ struct AuctionCommand {
 
   private static let adServerOption = Option(
     "ad-server", "FILE", .path, file: .input, configuration: .ownFolder,
-    help: "The line items of the ad server; without it the highest bid is shown")
+    help: "The line items of the ad server; without them the highest bid is shown")
 
   private static let compareOption = Option(
     flag: "compare", configuration: .anyFile,

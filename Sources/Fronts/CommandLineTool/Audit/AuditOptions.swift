@@ -50,7 +50,8 @@ struct AuditOptions {
 
   static let tagOption = Option(
     "tag", "TAG", .path, file: .input,
-    help: "The tag of the ad: its duration, skip offset, vendors and trackers are compared")
+    help: "The tag of the ad: its duration, skip offset, vendors and trackers are compared with "
+      + "the log")
 
   static let planOption = Option(
     "plan", "FILE", .path, file: .input,

@@ -53,8 +53,8 @@ struct BatchCommand {
     case .finished where results.progress.unrun > 0:
       let unrun = results.progress.unrun
       errorOutput.show(
-        "error: \(unrun) line\(unrun == 1 ? " was" : "s were") not run because the machine failed, "
-          + "with the outcome 'machine'; '--resume FILE' runs them again\n")
+        "error: \(unrun) line\(unrun == 1 ? " was" : "s were") not run because the machine failed; "
+          + "the outcome is 'machine', and '--resume FILE' runs them again\n")
       return .internalError
     case .finished: break
     case .interrupted:

@@ -113,7 +113,7 @@ final class BatchRunner {
       id: request.id,
       diagnostic: Diagnostic(
         rule: .batchLineMalformed,
-        "'\(path)' is not a file that a line can name; put the document in 'vast'", at: nil))
+        "'\(path)' is a stream, which a line cannot name; put the document in 'vast'", at: nil))
   }
 
   /// Whether a file may be replaced by the event stream of a line.

@@ -48,7 +48,7 @@ struct EarlierResults {
     if finished.unreadable > 0 {
       remarks.append(
         "warning: \(finished.unreadable) line\(finished.unreadable == 1 ? "" : "s") of '\(path)' "
-          + "are not results of a batch; what they were about runs again")
+          + "are not results of a batch; lines of the input without a result run again")
     }
     guard wholeLength < length else { return }
     guard Self.isStandardOutput(descriptor) else {

@@ -109,8 +109,8 @@ struct CacheReport {
   /// The schema of the JSON output, version 1.
   static var document: SchemaDocument {
     SchemaDocument(
-      title: "vastsim cache, version 1", meaning: "What is kept of measured media for later runs.",
-      .object(fields))
+      title: "vastsim cache, version 1",
+      meaning: "The measurements of media that are kept for later runs.", .object(fields))
   }
 
   private static let fields: [JSONField<CacheReport>] =

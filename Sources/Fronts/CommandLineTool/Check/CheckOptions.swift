@@ -59,7 +59,7 @@ struct CheckOptions {
       RunOption.mediaOptions.filter(parsed.isFromCommandLine).flatMap(parsed.values) + media
     guard given.count < 2 else {
       throw Self.table.usageError(
-        "'\(given[0])' and '\(given[1])' are both media: one file stands for every MediaFile of the "
+        "'\(given[0])' and '\(given[1])' are both media: one file replaces every MediaFile of the "
           + "tags; use --map for several.")
     }
     let values = parsed.values(of: Self.playerOption)

@@ -118,7 +118,7 @@ struct Configuration {
       guard option.configuration != .commandLineOnly else {
         throw mistake(
           option.isExclusive
-            ? "unknown key '\(setting.name)': vastsim.yaml has none"
+            ? "unknown key '\(setting.name)': vastsim.yaml has no such key"
             : "'\(setting.name)' can only be given on the command line", in: setting)
       }
       known.append((setting, option))
@@ -155,8 +155,8 @@ struct Configuration {
         throw UnusableConfiguration([
           Diagnostic(
             rule: .configurationKeyRefused,
-            "'\(value)' of '\(setting.name)' leads out of the folder of '\(name)', which was found, or to "
-              + "what is hidden there: use '--config \(name)' if you trust the file, or "
+            "'\(value)' of '\(setting.name)' leads out of the folder of '\(name)', or to a hidden "
+              + "file or folder in it: use '--config \(name)' if you trust '\(name)', or "
               + "'--\(setting.name)' on the command line",
             at: setting.location)
         ])

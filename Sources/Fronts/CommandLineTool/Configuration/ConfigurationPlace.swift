@@ -54,8 +54,8 @@ enum ConfigurationPlace {
       }
     return isAllowed
       ? nil
-      : "'\(option.name)' is not accepted from a file that was found: use '--config \(name)' if you "
-        + "trust the file, or '--\(option.name)' on the command line"
+      : "'\(option.name)' is accepted only from a file that '--config' names: use '--config "
+        + "\(name)' if you trust the file, or '--\(option.name)' on the command line"
   }
 
   /// An option's value with its path made absolute. Nil for a path outside of the folder to which a

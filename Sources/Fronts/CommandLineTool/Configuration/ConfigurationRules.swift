@@ -11,9 +11,10 @@ extension Rule {
     "ConfigurationKeyRefused", .error,
     "a configuration file not named by '--config' sets a restricted option",
     explanation: """
-      A 'vastsim.yaml' that is found may come with a folder from a stranger. It sets rules, profiles, \
-      players, defaults of output and durations; the files that it names lie in its folder. What \
-      reaches other files, the network or another program needs a file that '--config' names.
+      A 'vastsim.yaml' that '--config' does not name may come with a folder from a stranger. It \
+      can set rules, profiles, players, defaults of output and durations, and name files in its \
+      own folder. Options that reach other files, the network or another program are accepted only \
+      from a file that '--config' names.
       """,
     fix: """
       Name the file with '--config FILE' if you trust it, give the option on the command line, or \

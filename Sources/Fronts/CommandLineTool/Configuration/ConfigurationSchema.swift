@@ -72,7 +72,8 @@ enum ConfigurationSchema {
   private static func meaning(of option: Option) -> String {
     switch option.configuration {
     case .commandLineOnly, .anyFile: "\(option.help)."
-    case .ownFolder: "\(option.help). In the file's folder, unless --config names the file."
+    case .ownFolder:
+      "\(option.help). The path must be in the file's folder, unless --config names the file."
     case .namedFile: "\(option.help). Only if --config names the file."
     }
   }

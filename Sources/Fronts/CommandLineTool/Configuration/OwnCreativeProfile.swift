@@ -60,7 +60,7 @@ struct OwnCreativeProfile {
     return base.changed(
       changes, name: setting.name,
       summary: setting.summary ?? "'\(base.name)' with the changes of '\(file)'",
-      source: ProfileSource("'\(setting.name)' in \(file), over '\(base.name)'", date: ""))
+      source: ProfileSource("'\(setting.name)' in \(file), based on '\(base.name)'", date: ""))
   }
 
   /// Changes only the severity of a check. The base profile must have a limit for it.

@@ -55,7 +55,7 @@ struct CountsCommand {
     guard report.isMeasured else {
       errorOutput.show(
         "error: a vendor of '\(display.text(of: options.mix))' measures in no run: add its "
-          + "verification to the tag, have its script at hand with --map, or remove the party\n")
+          + "verification to the tag, supply its script with --map, or remove the party\n")
       return .unreadableInput
     }
     return .pass
@@ -123,7 +123,7 @@ struct CountsCommand {
           throw UnreadableInput(
             path: options.play.settings.tag ?? "", reason: reason,
             fix:
-              "name the media after the tag, or use --map or --network, so that '\(player) in "
+              "give the media after the tag, or use --map or --network, so that '\(player) in "
               + "\(pair.scenario)' can be counted")
         }
         return (facts, request.profile)

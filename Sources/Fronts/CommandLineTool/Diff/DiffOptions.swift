@@ -43,7 +43,9 @@ struct DiffOptions {
     overview: "Compare what two runs or captures request, play and open",
     arguments: [
       OptionTable.Argument("OLD", .recording, help: inputHelp),
-      OptionTable.Argument("NEW", .recording, help: "The same; its differences are reported"),
+      OptionTable.Argument(
+        "NEW", .recording,
+        help: "An input of the same kinds; its differences from OLD are reported"),
     ],
     options: [
       PlayOptions.mediaOption, withinOption, ignoreOption, PlayOptions.scenarioOption,

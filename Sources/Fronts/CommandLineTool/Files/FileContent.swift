@@ -85,7 +85,7 @@ enum FileContent: CaseIterable {
   /// The commands that read it.
   private var commands: String {
     switch self {
-    case .media: "use 'vastsim probe', or name it after a tag"
+    case .media: "use 'vastsim probe', or give it after a tag"
     case .tag: "use 'vastsim check' or 'vastsim play'"
     case .scenario: "use 'vastsim test'"
     case .audience: "use 'vastsim counts TAG --mix'"

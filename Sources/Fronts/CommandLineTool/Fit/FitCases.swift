@@ -89,7 +89,7 @@ struct FitCases {
     } catch {
       throw UnreadableInput(
         path: place, reason: "\(error)",
-        fix: "record the case anew with 'vastsim receive --save'")
+        fix: "record the case again with 'vastsim receive --save'")
     }
     var play = options.play
     play.settings.tag = path(one.tag)

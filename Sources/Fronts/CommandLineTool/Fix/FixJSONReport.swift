@@ -58,7 +58,7 @@ enum FixJSONReport {
     ) { $0.repair.refusals },
     .required(
       "effects", .list(of: .defined("effect", effect)),
-      "What changes, for each player under which anything does."
+      "The players for which something changes, and the changes."
     ) { $0.repair.effects },
     .optional(
       "document", .string,

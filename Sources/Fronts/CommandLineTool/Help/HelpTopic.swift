@@ -101,8 +101,8 @@ enum HelpTopic: String, CaseIterable {
         PlayerProfile.builtIn.filter { !captured.contains($0.name) }.map { ($0.name, $0.summary) }),
       paragraph("As captured in Chromium: \(captured.joined(separator: ", "))."),
       paragraph(
-        "'vastsim explain NAME' has what a profile does and where that was seen. 'vastsim check TAG "
-          + "--player all' compares the players. A profile of your own changes some of "
+        "'vastsim explain NAME' shows what a profile does and where that was observed. 'vastsim "
+          + "check TAG --player all' compares the players. A profile of your own changes some of "
           + "\(PlayerPolicy.all.count) policies (vastsim list policies), in a scenario's 'player' or "
           + "in vastsim.yaml."))
   }

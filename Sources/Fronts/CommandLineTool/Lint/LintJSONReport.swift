@@ -59,7 +59,7 @@ enum LintJSONReport {
     .required("words", .filledString, "What changes.", \.words),
     .required("offset", .count, "The first byte that is replaced, from 0.", \.range.lowerBound),
     .required("length", .count, "How many bytes are replaced.", \.range.count),
-    .required("text", .string, "What takes their place.") {
+    .required("text", .string, "The text that replaces them.") {
       String(decoding: $0.replacement, as: UTF8.self)
     },
   ]

@@ -55,8 +55,8 @@ enum ProfileText {
     }
     let taken = PlayerPolicy.all.filter { policy in !own.contains { $0.name == policy.name } }
     let list = base.map { base in
-      "Otherwise than '\(base.name)':\n\(rows(own, of: profile))\n"
-        + "As '\(base.name)':\n\(rows(taken, of: profile))"
+      "Different from '\(base.name)':\n\(rows(own, of: profile))\n"
+        + "Same as '\(base.name)':\n\(rows(taken, of: profile))"
     }
     let text: VisibleText = "\(profile.name) (player profile)\n\(profile.summary)\n\n"
     return

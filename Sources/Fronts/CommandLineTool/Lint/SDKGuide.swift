@@ -39,8 +39,8 @@ struct SDKGuide: Sendable {
     name: "outbrain", title: "Outbrain, Regular SDK",
     summary: """
       A widget of recommendations that the app draws: the request, the response, the labels and \
-      AdChoices of paid items, viewability of each item, and clicks. A scenario has the app \
-      leave out what the guide asks for, and 'audit' judges the calls that a real app wrote down.
+      AdChoices of paid items, viewability of each item, and clicks. A scenario can make the app \
+      omit what the guide requires, and 'audit' judges the calls that a real app wrote down.
       """,
     rules: OutbrainRules.all + NativeUnitsRules.all,
     commands: [
@@ -52,8 +52,8 @@ struct SDKGuide: Sendable {
     name: "synerise", title: "Synerise, Content Widget (iOS)",
     summary: """
       A content widget, laid out as a grid or as a slider: its document, the mapping of products \
-      to items, the sizes that the widget takes, and the calls of its delegate. A scenario has \
-      the app leave out what the guide asks for, and 'audit' judges the calls that a real app \
+      to items, the sizes that the widget takes, and the calls of its delegate. A scenario can \
+      make the app omit what the guide requires, and 'audit' judges the calls that a real app \
       wrote down.
       """,
     rules: SyneriseRules.all + NativeUnitsRules.all,
@@ -66,8 +66,8 @@ struct SDKGuide: Sendable {
     name: "upsight", title: "Upsight, Native Messaging",
     summary: """
       A native message: the milestone, the billboard, the payload that the app reads and draws, \
-      and the calls for impression, click, dismissal and destruction. A scenario has the app \
-      leave out what the guide asks for, and 'audit' judges the calls that a real app wrote down.
+      and the calls for impression, click, dismissal and destruction. A scenario can make the \
+      app omit what the guide requires, and 'audit' judges the calls that a real app wrote down.
       """,
     rules: NativeMessagesRules.all + NativeUnitsRules.all,
     commands: [
@@ -80,8 +80,8 @@ struct SDKGuide: Sendable {
     summary: """
       An auction from the app's request through Prebid Server (in Go or in Java), Prebid Cache \
       and the ad server's line items to the creative and its notices. Bidders' answers come from \
-      files. 'auction' holds it at once, and a unit of a scenario holds it on the virtual clock \
-      and plays what it brings. 'audit' judges the key values that a real app handed on.
+      files. 'auction' runs it at once, and a unit of a scenario runs it on the virtual clock and \
+      plays the creative that wins. 'audit' judges the key values that a real app passed on.
       """,
     rules: PrebidServerRules.all + PrebidClientRules.all,
     commands: [

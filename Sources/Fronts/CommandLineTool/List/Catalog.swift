@@ -108,7 +108,7 @@ struct CatalogReport {
   private static let fields: [JSONField<CatalogReport>] = [
     .version,
     .required("kind", .choice, "What is listed.", \.catalog),
-    .required("items", .list(of: .defined("item", item)), "What there is, in order.", \.rows),
+    .required("items", .list(of: .defined("item", item)), "The listed items, in order.", \.rows),
   ]
 
   private static let item: [JSONField<Catalog.Row>] = [

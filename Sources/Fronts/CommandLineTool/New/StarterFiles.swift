@@ -18,7 +18,7 @@ enum StarterKind: String, CaseIterable {
       [
         "Try: vastsim audit \(path("trace.jsonl"))",
         "     vastsim test \(path("scenarios"))",
-        "Add the logger of your language, in \(path("loggers")), to the app; call it beside each "
+        "Add the logger of your language, in \(path("loggers")), to the app; call it next to each "
           + "call of the SDK.",
         "The calls of each SDK: vastsim schema app-trace",
       ]

@@ -18,7 +18,7 @@ enum RowOptions {
   ) throws(UsageError) -> ShownRows {
     let text = parsed.value(of: grepOption)
     guard text == nil || parsed.format.isForPeople else {
-      throw table.usageError("'--grep' selects rows of text, and '--format' is another one.")
+      throw table.usageError("'--grep' selects rows of text: use '--format text', or remove it.")
     }
     return ShownRows(hasWholeURLs: parsed.isSet(urlsOption), text: text)
   }

@@ -26,8 +26,8 @@ extension PlayCommand {
     /// The note about a run that the user interrupted.
     var interruptionNote: String {
       end.map {
-        "interrupted at \(TimeText.readable($0.sinceStart)) of the run: what is reported ends there"
-      } ?? "interrupted after the run: the run is whole, what followed it is not"
+        "interrupted at \(TimeText.readable($0.sinceStart)) of the run: the report ends there"
+      } ?? "interrupted after the run: the run is complete, but what followed it is not"
     }
   }
 

@@ -35,7 +35,7 @@ enum ProbeJSONReport {
   private static let file: [JSONField<ProbedFile>] = [
     .required("path", .string, "The path, as displayed.", \.path),
     .required("verdict", .verdict, "The worst of its checks.") { Verdict(worst: $0.report.worst) },
-    .required("reason", .string, "How many checks came out how.") { $0.report.summary },
+    .required("reason", .string, "The number of checks with each result.") { $0.report.summary },
     .required("quality", .defined("quality", QualityReport.fields), "Its checks.", \.report),
     .optional(
       "media", JSONReport.media,

@@ -117,8 +117,8 @@ struct ReceiveCommand {
       if let certificate, let path = options.tls {
         let place = listener.url(gate.certificatePath)
         errorOutput.show(
-          "note: the certificate in '\(path)'\(certificate.isNew ? ", made now," : "") is at \(place) "
-            + "too; its SHA-256 fingerprint is \(certificate.fingerprint)\n")
+          "note: the certificate in '\(path)'\(certificate.isNew ? ", created now," : "") is also "
+            + "served at \(place); its SHA-256 fingerprint is \(certificate.fingerprint)\n")
       }
     }
     let url = listener.url(gate.tagPath)

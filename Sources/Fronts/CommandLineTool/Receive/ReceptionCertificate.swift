@@ -30,7 +30,7 @@ struct ReceptionCertificate {
     else {
       throw UnreadableInput(
         path: path, reason: "it has no certificate, or no key, in PEM",
-        fix: "name another file with --tls: one that does not exist is made")
+        fix: "name another file with --tls: a file that does not exist is created")
     }
     own = ServerCertificate(privateKey: file, chain: file)
     self.text = text

@@ -23,7 +23,8 @@ struct ReceptionJSON {
   static var document: SchemaDocument {
     SchemaDocument(
       title: "vastsim receive, version 1",
-      meaning: "What a player under test sent, beside what a profile sends.", .object(fields))
+      meaning: "What a player under test sent, compared with what a profile sends.",
+      .object(fields))
   }
 
   /// The schema of a line, whose kind determines its keys.
@@ -86,7 +87,8 @@ struct ReceptionJSON {
 
   private static let next: [JSONField<(name: String, number: Int, count: Int)>] = [
     .required(
-      "case", .filledString, "The name of the scenario or the tag, and which time.", \.name),
+      "case", .filledString, "The name of the scenario or the tag, with a number if repeated.",
+      \.name),
     .required("number", .count, "Which of the receptions it is, from 1.", \.number),
     .required("of", .count, "How many receptions there are.", \.count),
   ]
@@ -125,8 +127,8 @@ struct ReceptionJSON {
     ) { $0.others?.equal },
     .required(
       "toleranceUs", .microseconds,
-      "How far from its predicted instant a beacon may arrive, in µs: an observation of the profile, and "
-        + "30 ms.", \.tolerance),
+      "How far from its predicted instant a beacon may arrive, in µs: the profile's observation "
+        + "interval plus 30 ms.", \.tolerance),
     .optional(
       "originUs", .signedMicroseconds, "Where instant 0 is, in µs after the first request."
     ) { result in
@@ -142,7 +144,7 @@ struct ReceptionJSON {
       "unkept", .count, "How many requests were answered and not kept: too many came.",
       \.received.unkept),
     .required("passes", .flag, "Whether nothing differs, and every request was kept.", \.passes),
-    .required("verdict", .verdict, "What the reception came to.", \.judgement.verdict),
+    .required("verdict", .verdict, "The verdict on the reception.", \.judgement.verdict),
     .required("reason", .filledString, "Why, in one sentence.", \.judgement.reason),
   ]
 

@@ -109,7 +109,7 @@ struct ReceptionPlan: Sendable {
       let place = Self.place(of: kept, in: document.name)
       switch kept.reason {
       case .otherScheme: notes.append("\(place) is not an http(s) URL and stays unchanged")
-      case .page: foreign.add(kept, place, "a page asks its own server for its parts")
+      case .page: foreign.add(kept, place, "a page requests its parts from its own server")
       case .unavailable: foreign.add(kept, place, "\(reasons[kept.text] ?? "")")
       case .parameters:
         foreign.add(kept, place, "its text is not JSON with 'beacons' that can be told apart")
@@ -119,14 +119,13 @@ struct ReceptionPlan: Sendable {
         )
       case .entity:
         notes.append(
-          "\(place) refers to an entity that is not expanded: what the entity stands for stays as "
-            + "it is")
+          "\(place) refers to an entity that is not expanded: the entity's content stays unchanged")
       }
     }
     if let line = rewriting.brokenLine {
       notes.append(
-        "the markup of '\(document.name)' breaks off on line \(line): URLs behind that place stay as "
-          + "they are")
+        "the markup of '\(document.name)' breaks off on line \(line): URLs after that place stay "
+          + "unchanged")
     }
     return rewriting.bytes
   }
@@ -189,10 +188,11 @@ private struct ForeignContent {
     guard let reason else { return nil }
     let subject: VisibleText =
       places.count == 1
-      ? "1 resource is loaded from its own server, and what its content requests"
-      : "\(places.count) resources are loaded from their own servers, and what their content requests"
+      ? "1 resource is loaded from its own server, so the requests of its content"
+      : "\(places.count) resources are loaded from their own servers, so the requests of their "
+        + "content"
     let more = places.count - Self.named
-    return subject + " is not received: " + places.prefix(Self.named).joined(separator: ", ")
+    return subject + " are not received: " + places.prefix(Self.named).joined(separator: ", ")
       + (more > 0 ? " and \(more) more" : "") + (places.count > 1 ? "; the first: " : ": ") + reason
   }
 }

@@ -117,7 +117,7 @@ struct ReceptionText {
   /// reports the instant, and without a page the comparison infers it from the beacons.
   private static func origin(of result: ReceptionResult) -> VisibleText {
     guard let first = result.received.requests.first, let origin = result.origin else {
-      return "unknown: no beacon was received that is predicted after it"
+      return "unknown: none of the beacons that should follow it was received"
     }
     let distance = origin.at - first.at
     let side = distance < .zero ? "before" : "after"

@@ -25,13 +25,14 @@ struct ConfinedFiles: RunFiles {
 
     /// The texts for a program that calls tools and may read the folders of `--root`.
     static let roots = Words(
-      absence: "it leads out of the folders that '--root' names, or to what is hidden there",
+      absence: "it leads out of the folders that '--root' names, or to a hidden file or folder in "
+        + "them",
       fix: "name a file in one of them")
 
     /// The texts for the inspector's page, which knows its uploaded files by name.
     static func page(_ uploads: InspectorFolder) -> Words {
       Words(
-        absence: "the page may not have this file",
+        absence: "the page is not allowed to read this file",
         fix: "upload it, or allow its folder with --allow-files", shown: uploads.shown)
     }
   }

@@ -110,7 +110,8 @@ enum InspectorAdvice {
       "the folder that was added lacks a part of the stream: use 'Add a folder…' under Media for all "
         + "of it"
     case .forbidden(let file):
-      "a document may not name the file '\(file.path)': use 'Add a folder…' under Media for its URLs"
+      "a document is not allowed to name the file '\(file.path)': use 'Add a folder…' under Media "
+        + "for its URLs"
     case .withheld: absence.reason
     case .notRequestable, .unreadable, .late, .lost, .cutOff, .refused, .abandoned, .failed: nil
     }

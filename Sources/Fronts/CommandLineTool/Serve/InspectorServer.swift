@@ -174,7 +174,7 @@ struct InspectorServer: WorkerSupervisor {
     for job in streams.observed(jobs.streams, at: pool.now) {
       carryOut(pool.machine.cancelled(job, at: pool.now))
       let message =
-        "nothing of the run was read while all runs had more than "
+        "the client read nothing of the run while all runs together had more than "
         + "\(page.options.limits.unreadBytes >> 20) MiB to send: run it again, and read its lines"
       jobs.cut(job, with: Self.lastLine("unread", message))
     }

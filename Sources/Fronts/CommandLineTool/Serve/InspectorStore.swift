@@ -49,7 +49,8 @@ struct InspectorStore {
     case .refuse(.place(let expected)):
       throw Refusal(status: 409, reason: "the next piece begins at \(expected) bytes")
     case .refuse(.size):
-      throw Refusal(status: 413, reason: "the file, or all files, are too long")
+      throw Refusal(
+        status: 413, reason: "the file, or all files together, exceed the limits of uploads")
     }
   }
 

@@ -31,10 +31,9 @@ enum ManualPage {
   private static var description: [String] {
     var lines = [
       escaped(
-        "Plays a VAST tag with its media on a virtual clock, with the measurement sessions of Open "
-          + "Measurement beside it, and records every beacon that a player would send: which, when "
-          + "and why. Nothing leaves the machine without --network, and nothing is sent without "
-          + "--send."),
+        "Plays a VAST tag with its media and its sessions of Open Measurement on a virtual clock, "
+          + "and records every beacon that a player would send: which, when and why. Nothing "
+          + "leaves the machine without --network, and nothing is sent without --send."),
       ".PP",
       escaped(
         "The commands are listed below. 'vastsim COMMAND --help' shows the most used options of one, "

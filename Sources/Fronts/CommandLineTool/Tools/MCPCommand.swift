@@ -34,8 +34,8 @@ struct MCPCommand {
       guard reasons.insert(reason).inserted else { return }
       var stream = FileDescriptorStream.standardError
       stream.show(
-        "warning: the kernel does not keep the tools from opening sockets: \(reason); they open none "
-          + "themselves\n")
+        "warning: the kernel does not prevent the tools from opening sockets: \(reason); the tools "
+          + "themselves open none\n")
     }
     server.run { context.interruptions?() ?? signals?.count ?? 0 }
     return .pass

@@ -95,7 +95,7 @@ struct Tool: Sendable {
           + "as many as fit."),
       SchemaField(
         Self.cursor, .filledString,
-        "Where an earlier answer to the same arguments goes on: a 'cursor' of "
+        "Where to continue an earlier answer to the same arguments: a 'cursor' of "
           + "its 'leftOut'."),
     ]
     return Schema.object(fields).json

@@ -107,8 +107,8 @@ struct ToolCall {
     guard tool.resolves, Self.namesFile(tag) else { return }
     throw ToolFiles.Refusal(
       description:
-        "the tag is refused: it has a 'file:' URL, and a tag may name no file of this machine; "
-        + "use an http or https URL, and give 'map' a folder that stands for it")
+        "the tag is refused: it has a 'file:' URL, and a tag must not name a file of this machine; "
+        + "use an http or https URL, and map it to a folder with 'map'")
   }
 
   /// Whether a document contains a `file:` URL: the scheme, in upper or lower case, where a URL can

@@ -145,7 +145,7 @@ struct ToolServer: WorkerSupervisor {
         "it took longer than \(TimeText.readable(limits.time)), the limit of '--timeout'"
       case .oversized:
         "it took more than \(limits.residentBytes / 1_000_000) MB of memory, the limit of '--memory'"
-      case .crashed(let cause): "\(cause); other calls are not concerned"
+      case .crashed(let cause): "\(cause); other calls are not affected"
       }
     carryOut(machine.finished(job, answer ?? MCPAnswer(failure: lost)))
   }

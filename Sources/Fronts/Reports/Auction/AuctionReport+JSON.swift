@@ -27,7 +27,7 @@ extension AuctionReport {
     .version, .required("file", .string, "The request's file, as displayed.", \.file),
     .required("server", .choice, "The implementation of Prebid Server.", \.server),
     .required("passes", .flag, "Whether a creative is shown, and no finding fails it.", \.passes),
-    .required("verdict", .verdict, "What the auction came to.", \.judgement.verdict),
+    .required("verdict", .verdict, "The verdict on the auction.", \.judgement.verdict),
     .required("reason", .filledString, "Why, in one sentence.", \.judgement.reason),
     .required(
       "request", .any, "The request with its stored requests; null where there is none.",
@@ -80,7 +80,7 @@ extension AuctionReport {
     // If a bid is cached twice, the entry with the whole bid comes first.
     .required(
       "cache", .nullable(.defined("entry", entry)),
-      "The entry of the whole bid, or of its VAST where only that is cached; null for none."
+      "The cache entry of the whole bid, or of its VAST if only that is cached; null for none."
     ) { $0.cache ?? $0.vastCache },
     .optional(
       "vastCache", .defined("entry", entry),

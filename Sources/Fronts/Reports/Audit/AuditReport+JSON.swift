@@ -29,7 +29,7 @@ extension AuditReport {
     .required("passes", .flag, "Whether nothing is held against the app.") {
       !$0.audit.findings.contains { [failOn = $0.failOn] in $0.diagnostic.severity >= failOn }
     },
-    .required("verdict", .verdict, "What the log came to.", \.verdict.verdict),
+    .required("verdict", .verdict, "The verdict on the log.", \.verdict.verdict),
     .required("reason", .filledString, "Why, in one sentence.", \.verdict.reason),
     .required(
       "notJudged", .list(of: .filledString), "What could not be judged, and why.",
@@ -44,7 +44,9 @@ extension AuditReport {
     .required(
       "diagnostics", .list(of: .object(finding)),
       "The findings, in the order of the log; what is missing comes last.", \.audit.findings),
-    .optional("notice", .filledString, "What a report of sessions is not.") {
+    .optional(
+      "notice", .filledString, "The note that a report of sessions is not a certification."
+    ) {
       $0.audit.sessions.isEmpty ? nil : notice
     },
   ]
@@ -89,7 +91,7 @@ extension AuditReport {
     ) { session in session.course.session.events.map { ($0, session) } },
     .required(
       "viewability", .list(of: .defined("sessionStandard", standard)),
-      "What the standards make of its geometry events.", \.viewability.results),
+      "Whether its geometry events meet each standard, and when.", \.viewability.results),
     .required(
       "cases", .list(of: .defined("sessionCase", shownCase)),
       "The cases of a certification, and whether the log shows them."

@@ -78,7 +78,7 @@ package struct FindingBaseline: Sendable, Hashable {
       guard let fingerprint = finding["fingerprint"]?.text,
         case .integer(let count)? = finding["count"], count > 0
       else {
-        throw Fault(message: "finding \(index + 1) has no 'fingerprint' and 'count' above 0")
+        throw Fault(message: "finding \(index + 1) has no 'fingerprint', or no 'count' above 0")
       }
       let severity = finding["severity"]?.text.flatMap(Severity.init)
       guard finding["severity"] == nil || severity != nil else {

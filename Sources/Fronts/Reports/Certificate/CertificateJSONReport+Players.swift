@@ -55,8 +55,8 @@ extension CertificateJSONReport {
     ) { $0.scatter == nil ? nil : $0.sometimes },
     .optional("reason", .filledString, "Why the case was not judged in the player.", \.reason),
     .optional(
-      "shortfall", .choice, "What of the ad the player does not show; absent if it shows all.",
-      \.shortfall),
+      "shortfall", .choice,
+      "The part of the ad that the player does not show; absent if it shows all.", \.shortfall),
     observations.ofOptional(\.scatter),
   ]
 
@@ -78,7 +78,7 @@ extension CertificateJSONReport {
     ]
 
   private static let message = JSONField<ReportedDifference>.required(
-    "message", .filledString, "All of it in words."
+    "message", .filledString, "The deviation in words."
   ) { $0.sentence }
 
   private static let difference: [JSONField<PlayerMatrix.Difference>] = [
@@ -97,9 +97,10 @@ extension CertificateJSONReport {
     ) { $0.by?.upperBound },
     .optional(
       "leastOffsets", .count,
-      "For how many start-up offsets at least, beside the profile's own; absent if for all."
+      "The least number of start-up offsets that show it, not counting the profile's own; absent "
+        + "if all do."
     ) { $0.share?.counts.lowerBound },
-    .optional("mostOffsets", .count, "For how many at most, over cases and players.") {
+    .optional("mostOffsets", .count, "The greatest number of them, over cases and players.") {
       $0.share?.counts.upperBound
     },
   ]

@@ -24,7 +24,7 @@ package enum CertificateJSONReport {
     return SchemaDocument(
       title: "vastsim check, a line, version 1",
       meaning:
-        "A case, the cases beside the players, the verdict on a tag, or a tag that cannot be read.",
+        "A case, the comparison of players, the verdict on a tag, or a tag that cannot be read.",
       root: .one(of: forms), definitions: JSONForm.defined("case", result).definitions)
   }
 
@@ -115,7 +115,8 @@ package enum CertificateJSONReport {
     },
     .optional(
       "matrix", .object(matrix),
-      "The cases beside the players; present where players were given as a list.", \.matrix),
+      "The comparison of the players in each case; present where players were given as a list.",
+      \.matrix),
   ]
 
   private static let result: [JSONField<CaseResult>] = [
@@ -147,8 +148,8 @@ package enum CertificateJSONReport {
       .optional("hop", .count, "The hop in the wrapper chain; 0 is the inline ad.", \.hop),
       .optional(
         "failingOffsetsUs", .list(of: .microseconds),
-        "The start-up offsets that show it, where not all do, in µs; empty where the profile's own "
-          + "alone does."
+        "The start-up offsets that show it, in µs, if not all do; empty if only the profile's own "
+          + "does."
       ) { $0.dependence?.failing },
       .optional("accepted", .onlyTrue, "Present if the baseline accepts it.") {
         $0.isAccepted ? true : nil

@@ -11,7 +11,7 @@ extension ChainReport {
   package static var document: SchemaDocument {
     SchemaDocument(
       title: "vastsim resolve, version 1",
-      meaning: "Where a tag leads: its chains, what would play, and why not the rest.",
+      meaning: "Where a tag leads: its chains, the ads that would play, and why others would not.",
       .object(fields))
   }
 

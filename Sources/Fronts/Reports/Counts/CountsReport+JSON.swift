@@ -47,8 +47,8 @@ extension CountsReport {
     ) { report in report.differences.map { (report, $0) } },
     .required(
       "sensitivity", .list(of: .defined("sensitivity", sensitivity)),
-      "How the differences of neighbours move if one weight has 10 percentage points more; what moves "
-        + "most is first."
+      "How the differences of neighbours change if one weight has 10 percentage points more; the "
+        + "largest change is first."
     ) { report in report.forecast.sensitivities.map { (report, $0) } },
     .optional("observedFile", .string, "The file of observed counts, as displayed.") {
       $0.observed?.file
@@ -82,7 +82,7 @@ extension CountsReport {
       $0.report.forecast.runs[$0.index].player
     },
     .required("scenario", .string, "The scenario.") { $0.report.forecast.runs[$0.index].scenario },
-    .required("plays", .count, "The number of plays that it stands for.") {
+    .required("plays", .count, "The number of plays that it represents.") {
       $0.report.forecast.plays[$0.index]
     },
   ]
@@ -98,7 +98,9 @@ extension CountsReport {
     .required("count", .integer(), "What the first counts beyond the second.") {
       $0.difference.count
     },
-    .optional("percent", .anyNumber, "The same in percent of the first; absent of zero.") {
+    .optional(
+      "percent", .anyNumber, "The same in percent of the first; absent if the first is zero."
+    ) {
       percent($0.difference.count, of: $0.report.counts[$0.difference.first].expected)
     },
     .optional(

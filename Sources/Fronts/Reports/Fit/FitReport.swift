@@ -86,8 +86,9 @@ package struct FitReport {
       guard !own.isEmpty else { continue }
       let whole = own.filter(\.differences.isEmpty)
       lines.append(
-        "\(isHeldOut ? "Held out" : "Learned")  \(whole.count) of \(own.count) recordings predicted "
-          + "whole: set, order and instants within an observation and 30 ms")
+        "\(isHeldOut ? "Held out" : "Learned")  \(whole.count) of \(own.count) recordings "
+          + "predicted whole: the same events in the same order, each within an observation "
+          + "interval plus 30 ms")
       for one in own where !one.differences.isEmpty {
         lines.append("  \(one.name): \(one.differences.joined(separator: "; "))")
       }
@@ -127,10 +128,10 @@ extension FitReport {
   private static let fields: [JSONField<FitReport>] = [
     .version,
     .required("player", .filledString, "The profile's name.", \.name),
-    .required("base", .filledString, "The profile that it begins as.", \.finding.base.name),
+    .required("base", .filledString, "The profile that it is based on.", \.finding.base.name),
     .required(
       "policies", .list(of: .object(setting)),
-      "What is not the base's, as 'players:' of a configuration has it."
+      "The policies that differ from the base, as in 'players:' of a configuration."
     ) { report in report.changed.map { ($0, $0.value(in: report.finding.profile)) } },
     .required("summary", .filledString, "A summary of the profile for lists.", \.summary),
     .required("evidence", .filledString, "How well it predicts the recordings.", \.evidence),
@@ -154,8 +155,8 @@ extension FitReport {
     .required("heldOut", .flag, "Whether nothing was learned from it.", \.isHeldOut),
     .required("predicted", .flag, "Whether it is predicted whole.") { $0.differences.isEmpty },
     .required(
-      "differences", .list(of: .filledString), "An event and how it differs, each once.",
-      \.differences),
+      "differences", .list(of: .filledString),
+      "The events that differ, each once, and how.", \.differences),
   ]
 
   private static let tie:

@@ -43,7 +43,8 @@ extension LayoutReport {
   private static let view: [JSONField<ScreenLayout.View>] = [
     .required("view", .string, "The view's name.", \.name),
     .optional(
-      "parent", .string, "The view that it lies in; absent for one on the screen itself.", \.parent),
+      "parent", .string, "The view that contains it; absent for a view directly on the screen.",
+      \.parent),
     .optional("unit", .string, "The unit that is shown in it.") { $0.unit?.name },
     .required(
       "frame", rectangle, "The frame on the screen [x, y, width, height], in points.", \.frame),
@@ -58,7 +59,7 @@ extension LayoutReport {
     .required("coveredBy", .list(of: .string), "The views that cover a part of it.", \.coveredBy),
     .optional(
       "picture", rectangle,
-      "Where the video's picture is, which keeps its shape in the frame [x, y, width, height].",
+      "The part of the frame that the video's picture fills, undistorted [x, y, width, height].",
       \.picture),
   ]
 }

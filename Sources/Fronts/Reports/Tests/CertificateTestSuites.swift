@@ -86,7 +86,7 @@ package enum CertificateTestSuites {
             }
           let remarks = faults + (index == 0 ? own : [])
           return TestCase(
-            group: group, name: "\(cell.name): as '\(matrix.reference)' sends it", verdict,
+            group: group, name: "\(cell.name): the same beacons as '\(matrix.reference)'", verdict,
             remarks: remarks.joined(separator: "\n"))
         })
     }

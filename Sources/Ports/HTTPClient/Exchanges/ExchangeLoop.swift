@@ -165,8 +165,8 @@ final class ExchangeLoop {
     for name in rejected {
       let remark = Exchange.Remark(
         .headerNotSendable,
-        "the header '\(name)' cannot be sent; its name or value is not valid in HTTP, or is set by "
-          + "the client")
+        "the header '\(name)' cannot be sent: its name or value is not valid in HTTP, or the "
+          + "client sets it itself")
       guard tasks[id]?.exchange.remarks.contains(remark) == false else { continue }
       tasks[id]?.exchange.remarks.append(remark)
     }

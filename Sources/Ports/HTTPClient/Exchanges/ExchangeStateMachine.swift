@@ -151,8 +151,8 @@ struct ExchangeStateMachine {
     Exchange.Remark(
       .urlNotSendable,
       "the URL of '\(url.authority)' contains \(url.repairs.joined(separator: " and ")), which "
-        + "cannot be requested; line breaks are removed and the rest is percent-encoded; encode it "
-        + "in the tag"
+        + "cannot be requested, so line breaks are removed and other characters are "
+        + "percent-encoded; encode them in the tag"
     )
   }
 }

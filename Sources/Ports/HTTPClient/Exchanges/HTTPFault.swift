@@ -69,8 +69,9 @@ struct HTTPFault: Hashable {
   static func nameNotChecked(_ reason: String) -> HTTPFault {
     HTTPFault(
       .nameNotChecked,
-      "has no address here that could be checked before the proxy is asked: \(reason)",
-      fix: "'--allow-private' leaves names to the proxy")
+      "cannot be resolved here, so its address cannot be checked before the proxy connects: "
+        + reason,
+      fix: "'--allow-private' lets the proxy resolve names")
   }
 
   static func addressNotAllowed(
@@ -130,7 +131,7 @@ struct HTTPFault: Hashable {
 
     fileprivate var omission: String {
       switch self {
-      case .nameLookup: "was not found by name"
+      case .nameLookup: "did not resolve to an address"
       case .connect: "did not accept the connection"
       case .tls: "did not finish the TLS handshake"
       case .headers: "did not respond"

@@ -47,7 +47,7 @@ package enum HeaderMistake: Error, Sendable, Hashable {
 
   package var words: String {
     switch self {
-    case .noHost: "has no host with '=' before the header"
+    case .noHost: "has no 'HOST=' before the header"
     case .host(let text):
       text.isEmpty
         ? "names no host before '='"

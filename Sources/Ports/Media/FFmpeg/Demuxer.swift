@@ -126,7 +126,7 @@ struct Demuxer: ~Copyable {
       words: isInitialization
         ? "the file is an initialization segment alone, without media; name the playlist, or a file "
           + "with its fragments"
-        : "the file describes its streams, but has nothing of them to play: no picture and no sound"
+        : "the file declares streams, but contains neither pictures nor sound"
     )
   }
 

@@ -84,9 +84,9 @@ final class URLSearch {
         + "write it without a repetition inside another, such as 'a+' in place of '(a+)+', "
         + "and begin it with '^' where the URL's start is known"
     case .run:
-      return "the regular expression '\(text)' was not matched with every URL: all 'urlMatches' of "
-        + "the run together may take \(budget.limit) steps: use fewer of them, or begin each with "
-        + "'^' where the URL's start is known"
+      return "the regular expression '\(text)' was not matched with every URL, because all "
+        + "'urlMatches' of the run together may take \(budget.limit) steps; use fewer of them, or "
+        + "begin each with '^' where the URL's start is known"
     }
   }
 }

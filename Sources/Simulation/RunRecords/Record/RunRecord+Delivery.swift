@@ -34,7 +34,7 @@ extension RunRecord {
           rule: .scriptRequestWithheld,
           others == 0
             ? message
-            : "\(message); so \(others == 1 ? "is 1 beacon" : "are \(others) beacons") after it",
+            : "\(message); \(others) later beacon\(others == 1 ? " is" : "s are") withheld too",
           at: nil))
     }
     if givenUp > 0 {

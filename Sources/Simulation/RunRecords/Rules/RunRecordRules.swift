@@ -78,7 +78,7 @@ extension Rule {
       """,
     fix: """
       Find out why the script reads the file. To see what it sends, run without --network, which \
-      records every request; to have it sent, let a server serve the file.
+      records every request. To send the requests, let a server serve the file.
       """)
 
   package static let expectationDependsOnPolling = Rule(

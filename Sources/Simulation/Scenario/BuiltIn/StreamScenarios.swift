@@ -60,20 +60,20 @@ package enum StreamScenarios {
       "join-before-break", "the viewer joins the stream just before its first break",
       if: before > .zero, "join: \(TimeText.written(met.departure - before))")
     add(
-      "join-in-break", "the viewer joins in what the break replaces", if: isReplaced,
+      "join-in-break", "the viewer joins in the content that the break replaces", if: isReplaced,
       "join: \(TimeText.written(middle))")
     add(
-      "join-after-break", "the viewer joins just after the break: it does not come",
+      "join-after-break", "the viewer joins just after the break, which is not played",
       if: after > .zero, "join: \(TimeText.written(met.resume + after))")
     add(
       "seek-over-break", "the viewer seeks from before the break to after it", .optional,
       if: before > .zero && after > .zero,
       seek(at: met.entered - before, to: met.resume + after))
     add(
-      "seek-into-break", "the viewer seeks into what the break replaces", .optional,
+      "seek-into-break", "the viewer seeks into the content that the break replaces", .optional,
       if: before > .zero && isReplaced, seek(at: met.entered - before, to: middle))
     add(
-      "seek-back-over-break", "the viewer seeks back to before the break, and meets it again",
+      "seek-back-over-break", "the viewer seeks back to before the break, and reaches it again",
       .optional, if: before > .zero && after > .zero,
       seek(at: met.left + after, to: met.departure - before))
     return all

@@ -173,7 +173,7 @@ extension ClaimRow {
     .init("at", virtualTime, "The event's virtual time.", \.at),
     .init(
       "within", .duration,
-      "The tolerance around at or media, in both directions; 1ms by default.", \.within),
+      "The tolerance around 'at' or 'media', in both directions; 1ms by default.", \.within),
     .init("media", .mediaTime, "The playhead at the event.", \.media),
     .init("adID", .text, "The id of the Ad.", \.adID),
     .init(
@@ -190,7 +190,8 @@ extension ClaimRow {
   /// The form of an event's virtual time, which cannot be a percentage: percentages are playheads.
   private static let virtualTime = FieldForm<Duration>(FieldForm.duration.schema) { value in
     if value.node.scalar?.text.hasSuffix("%") == true {
-      return value.invalid("must be a virtual time such as 2s; a share of the media is 'media'")
+      return value.invalid(
+        "must be a virtual time such as 2s; for a share of the media, use 'media'")
     }
     return value.duration()
   }

@@ -18,9 +18,9 @@ extension OutbrainSettings: NativeSettings {
     .init(
       "configuration",
       .mapping("outbrainConfiguration", as: "'configuration'", Configuration.fields) { .init() },
-      "What the widget's ID stands for.", \.configuration),
+      "The configuration of the widget's ID.", \.configuration),
     .init(
-      "foreignLinksAgreed", .flag, "Whether other links in the widget are agreed.",
+      "foreignLinksAgreed", .flag, "Whether it is agreed that the widget may contain other links.",
       \.allowsForeignLinks),
     .init("production", .flag, "Whether the app is the one that users get.", \.isProduction),
     .init("testRTB", .flag, "Whether the app sets testRTB.", \.isTestRTB),

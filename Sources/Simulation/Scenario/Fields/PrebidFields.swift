@@ -22,7 +22,7 @@ extension PrebidSettings: NativeSettings {
     .init("bids", .path, "The folder of the bidders' answers, BIDDER.json each.", \.files.bids),
     .init(
       "laterBids", .path,
-      "The folder of their answers from the second auction on; that of bids by default.",
+      "The folder of the bidders' answers from the second auction on; that of 'bids' by default.",
       \.files.laterBids),
     .init("response", .path, "A recorded response of a Prebid Server.", \.files.response),
     .init(
@@ -31,7 +31,7 @@ extension PrebidSettings: NativeSettings {
     .init(
       "adServer", .path, "The ad server's line items; without them the highest bid wins.",
       \.adServer.lineItems),
-    .init("server", .choice, "Which server it is; go by default.", \.server.dialect),
+    .init("server", .choice, "The server's implementation; go by default.", \.server.dialect),
     .init(
       "cacheHost", .text, "The cache's host; cache.example.com by default.",
       \.server.account.cacheHost),
@@ -55,7 +55,7 @@ extension PrebidSettings: NativeSettings {
     .init(
       "cacheExpires", .flag, "Whether entries are dropped after their lifetime; true by default.",
       \.cache.expires),
-    .init("mediaType", .choice, "The kind of ad; by default what the bid is.", \.client.mediaType),
+    .init("mediaType", .choice, "The kind of ad; the bid's kind by default.", \.client.mediaType),
     .init(
       "timeout", .positiveDuration, "How long the SDK waits for the server; 2s by default.",
       \.client.timeout),
@@ -110,7 +110,7 @@ extension AppKeyChanges {
             values.value(entry).text().map { AuctionedBid.Keyword(entry.key, $0) }
           }
         }
-      }, "Values that the app sets, in place of the auction's or beside them.", \.changed),
+      }, "Values that the app sets, in place of the auction's or in addition to them.", \.changed),
   ]
 }
 
@@ -119,7 +119,7 @@ extension AuctionServerSettings {
   static let fields: [Field<Self>] = [
     .init("id", .text, "The account's id; by default the request's publisher id.", \.accountID),
     .init(
-      "keyLength", .integer(0...1_000), "The longest key in bytes, or 0 for any; 20.",
+      "keyLength", .integer(0...1_000), "The longest key in bytes, or 0 for any; 20 by default.",
       \.keyLength),
     .init(
       "keyPrefix", .text, "What every targeting key begins with; hb by default.", \.keyPrefix),
@@ -135,7 +135,8 @@ extension AuctionServerSettings {
       "lifetimes", .reference("prebidLifetimes"), "Lifetimes of cache entries.",
       \.accountLifetimes, Lifetimes.fields),
     .init(
-      "lifetimeBuffer", .wholeSeconds, "What Go adds to every lifetime in s; 60.",
+      "lifetimeBuffer", .wholeSeconds,
+      "The seconds that Prebid Server Go adds to every lifetime; 60 by default.",
       \.lifetimeBuffer),
     .init(
       "rates", .rates, "What one unit of a currency is worth: {EUR: {USD: 1.1}}.",

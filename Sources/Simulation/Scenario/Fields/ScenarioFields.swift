@@ -60,7 +60,7 @@ extension PlaybackScenario {
       \.measurement.sampling),
     .init(
       "sound", .choice,
-      "Whether all units may be heard (the default), or the app mutes them for the latest one.",
+      "Whether all units may be audible (the default), or only the one that became audible last.",
       \.screen.sound),
     .init(
       "scriptIsolation", .choice,
@@ -100,7 +100,7 @@ extension PlaybackScenario {
   /// Reads the units on the screen, which replace the keys for a sole ad; nil when there are none.
   private static func units(_ fields: FieldReader) -> [UnitScenario]? {
     guard let elements = fields["units"]?.elements() else {
-      fields.refuse("sound", because: "is about several 'units'")
+      fields.refuse("sound", because: "needs 'units'")
       return nil
     }
     let context = fields.context

@@ -133,7 +133,7 @@ extension SyneriseSettings.ItemLayout {
       "style",
       .init(.object(keys: .filledString, values: .any)) { value in
         value.fields(as: "'style'")?.entries.map { .init($0.key, $0.value.json) }
-      }, "Colours, fonts and the like, which are carried and not drawn.", \.style),
+      }, "Colours, fonts and similar values, which are recorded and not drawn.", \.style),
   ]
 }
 

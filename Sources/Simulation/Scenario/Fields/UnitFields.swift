@@ -17,8 +17,8 @@ extension Field<VideoUnitScenario> {
     let form = FieldForm<String>.path
     return Self(
       "standIn", form.schema,
-      "A file that represents the tag's media: it plays, and is not compared with what the tag "
-        + "declares, as a path."
+      "The path of a file that plays in place of the tag's media, and is not compared with what "
+        + "the tag declares."
     ) { fields, unit in
       guard !fields.has("media") else {
         return fields.refuse("standIn", because: "excludes 'media'")
@@ -101,7 +101,7 @@ enum UnitFields {
         "tag", FieldForm.text.schema,
         "The VAST or VMAP document, as a path from the file's folder or a URL."),
     ] + sdks.map { .init($0.key, .reference($0.key), $0.meaning) } + [
-      .init("app", .reference("app"), "What the app leaves out of a guide's duties.")
+      .init("app", .reference("app"), "The duties of the SDK's guide that the app leaves out.")
     ] + video.schema()
 
   /// The schema of a unit, which has exactly one key for its kind; only a unit of an SDK can have

@@ -71,11 +71,13 @@ extension MezzanineDemand {
 
 extension AdSlot {
   static let fields: [Field<Self>] = [
-    .init("adType", .choice, "The kind of ad; another one is error 200.", \.adType),
+    .init("adType", .choice, "The kind of ad; an ad of another kind is error 200.", \.adType),
     .init(
-      "width", .pixels, "The width in pixels; no MediaFile for it is error 203.", \.width),
+      "width", .pixels, "The width in pixels; an ad without a MediaFile for it is error 203.",
+      \.width),
     .init(
-      "height", .pixels, "The height in pixels; no MediaFile for it is error 203.", \.height),
+      "height", .pixels, "The height in pixels; an ad without a MediaFile for it is error 203.",
+      \.height),
     .init(
       "categoryRequired", .flag, "Whether an ad without a Category is error 204.",
       \.isCategoryRequired),
@@ -88,7 +90,8 @@ extension AdSlot {
       \.duration),
     .init(
       "displayWithin", .positiveDuration,
-      "How long an ad may take to play after its turn began; then error 304.", \.displayLimit),
+      "How long an ad may take to begin to play, from its turn on; then error 304.",
+      \.displayLimit),
     .init(
       "verificationVendors", .list(of: .text),
       "The vendors whose scripts run; others are rejected: reason 1, error 410.",
@@ -134,7 +137,7 @@ extension SessionSettings {
       \.vendorKey),
     .init(
       "omits", .list(of: .name(among: SessionDuty.all.map(\.name), what: "call")),
-      "What the app leaves out."
+      "The calls that the app leaves out."
     ) { $0.omitted = Set($1.compactMap(SessionDuty.init(named:))) },
   ]
 

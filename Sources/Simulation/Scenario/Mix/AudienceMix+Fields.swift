@@ -25,7 +25,7 @@ extension AudienceMix {
     .init(
       "parties",
       .list(of: .mapping("party", as: "a party", partyFields) { Party() }.located(\.location)),
-      "Who counts what; neighbours are compared.", \.parties),
+      "The parties that count, in order; each is compared with the next.", \.parties),
     .init(
       "tolerance", fraction, "How far two parties may be apart, 10 % by default.", \.tolerance),
   ]
@@ -41,11 +41,12 @@ extension AudienceMix {
     .required("counts", .choice, "What it counts.", \.counts),
     .init(
       "of", .text,
-      "What it counts at: a host, or a host with the beginning of a path; for a vendor its name in "
+      "Where it counts: a host, or a host with the beginning of a path; for a vendor, its name in "
         + "the tag.", \.of),
     .init(
       "viewable", .standardName,
-      "The viewability standard by which a vendor counts; with omidImpression both are counted.",
+      "The viewability standard by which a vendor counts; with omidImpression, the vendor counts "
+        + "both measured and viewable ads.",
       \.viewable),
   ]
 

@@ -60,7 +60,7 @@ package enum AudienceMixDecoder {
   private static func checkForms(_ fields: FieldReader) {
     if fields.has("mix") {
       for key in ["players", "scenarios"] {
-        fields.refuse(key, because: "has no effect beside 'mix'; remove one of them")
+        fields.refuse(key, because: "has no effect together with 'mix'; remove one of them")
       }
     } else if !fields.has("players"), !fields.has("scenarios") {
       _ = fields.exactlyOne(of: ["players", "mix"])

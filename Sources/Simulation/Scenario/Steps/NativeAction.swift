@@ -42,7 +42,7 @@ extension ScenarioStep.NativeAction {
     .init(
       "reuse", "The app shows an item in the cell of another one.",
       Key<Int>.required(
-        "cell", .count, "The cell, named as the item that it showed first, from 0."),
+        "cell", .count, "The cell, as the index of the item that it showed first, from 0."),
       Key<Int>.required("item", .count, "The item that it shows from now on, from 0.")
     ) { .native(.reuse(cell: $0, item: $1)) },
     .init("milestone", "The app reaches the message's milestone.", .native(.milestone)),

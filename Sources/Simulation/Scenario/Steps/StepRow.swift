@@ -131,7 +131,7 @@ extension StepRow {
     guard let at = fields.required("at"), let text = at.text() else { return nil }
     // Times and percentages begin with a digit; no event does.
     guard text.first?.isLetter == true else {
-      fields.refuse("after", because: "needs the name of an event after 'at'")
+      fields.refuse("after", because: "needs the name of an event in 'at'")
       switch at.timeOffset() {
       case .time(let time): return .time(time)
       case .some(let share): return .share(share)

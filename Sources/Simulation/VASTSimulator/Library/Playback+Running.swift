@@ -37,7 +37,7 @@ extension Playback {
     } catch let error as TagNotFetched {
       let reason =
         error.isUnmapped
-        ? "nothing is fetched; serve it from a file with 'map'" : error.reason
+        ? "nothing is fetched from the network; map the URL to a file with 'map'" : error.reason
       throw PlaybackError(.inputUnreadable, "cannot play '\(error.url)': \(reason)")
     } catch {
       throw PlaybackError(.inputUnreadable, "\(error)")
@@ -62,7 +62,7 @@ extension Playback {
     settings.tag = try tagPath()
     guard media == nil || standIn == nil else {
       throw PlaybackError(
-        .valueInvalid, "there is a 'media' and a 'standIn'; set the one that is to play")
+        .valueInvalid, "'media' and 'standIn' are both set; set only the one to play")
     }
     settings.media = (media ?? standIn).map(absolute)
     settings.isStandIn = standIn != nil

@@ -36,8 +36,8 @@ extension AdLoader {
     loading.diagnostics.append(
       Diagnostic(
         rule: .mezzanineNotUsed,
-        "\(failure.reason), which is error \(failure.code) if it is required; "
-          + "the ad is played from its MediaFiles",
+        "\(failure.reason), so the ad is played from its MediaFiles; with 'mezzanine: required', "
+          + "this is error \(failure.code)",
         at: SourceLocation(
           file: file, position: linear.mezzanines.first?.position ?? linear.position)))
   }

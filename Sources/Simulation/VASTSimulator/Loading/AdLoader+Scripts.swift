@@ -31,7 +31,7 @@ extension AdLoader {
           of: placed,
           VerificationPlan(
             mode: request.value.verification, parameters: nil,
-            prospect: .refused(.rejected, detail: "the player runs that of '\(only)' alone")))
+            prospect: .refused(.rejected, detail: "the player runs only the script of '\(only)'")))
       }
       let choice = VerificationResourceChoice(
         among: verification.resources,

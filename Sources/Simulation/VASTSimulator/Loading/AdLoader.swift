@@ -176,7 +176,7 @@ struct AdLoader {
         loading.diagnostics.append(
           Diagnostic(
             rule: .assetLengthStated,
-            "the asset '\(mediaFile.url)' is unavailable: it plays for the "
+            "the asset '\(mediaFile.url)' is unavailable, so it is assumed to last the "
               + "\(TimeText.readable(facts.duration)) that its stream states",
             at: SourceLocation(
               file: ad.hops.first?.file ?? "", position: mediaFile.position)))

@@ -104,7 +104,7 @@ extension RunService {
     case .forbidden:
       throw UnreadableInput(
         path: request.displayName(place.path),
-        reason: "it is not a regular file in the folder of its mapping, or hidden there",
+        reason: "it is hidden, or is not a regular file in the folder of its mapping",
         fix: "use --map for the folder that it is in, or --allow-files PATH")
     }
   }

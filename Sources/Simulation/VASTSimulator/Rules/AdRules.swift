@@ -59,7 +59,7 @@ extension Rule {
     "IdenticalBeacon", .note, "a beacon is not requested again, as its URL is the same",
     explanation: """
       The player requests beacons as images. A browser loads an identical URL once for each document \
-      and answers later ones from memory, so that the server receives one pause for two.
+      and answers later ones from memory, so that the server receives one request for two pauses.
       """,
     fix: "Put [CACHEBUSTING] into the trackers of events that can occur more than once.")
 

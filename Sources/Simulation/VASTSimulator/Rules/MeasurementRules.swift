@@ -18,8 +18,8 @@ extension Rule {
       can send what they read. The download fails for the script.
       """,
     fix: """
-      Find out why the script reads the file. If it may have it, move the file into the tag's \
-      folder, or use --map or --allow-files PATH.
+      Find out why the script reads the file. If the script may read it, move the file into the \
+      tag's folder, or use --map or --allow-files PATH.
       """)
 
   package static let sessionConfigurationInvalid = Rule(

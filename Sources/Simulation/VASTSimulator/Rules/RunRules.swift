@@ -7,7 +7,8 @@ extension Rule {
     explanation: "URLs that begin with the mapping's prefix are unavailable.",
     fix: """
       Correct the PATH of '--map PREFIX=PATH', or of 'map' in the scenario or in 'vastsim.yaml'. \
-      Relative paths start from the current folder, in a file from the file's folder.
+      Relative paths of --map start from the current folder, and those in a file from the file's \
+      folder.
       """)
 
   package static let runInterrupted = Rule(
@@ -30,8 +31,8 @@ extension Rule {
     "RunLimitReached", .error, "a limit of the run was reached",
     explanation: """
       A run uses up no more than its limits: events, requests, virtual instants, documents, scripts, \
-      what scripts load, and the time of the network and of scripts. What would come beyond is cut, \
-      so the run does not show all of the tag.
+      what scripts load, and the time of the network and of scripts. Anything beyond a limit is \
+      cut, so the run does not show all of the tag.
       """,
     fix: """
       Find out why the tag, or the scenario, needs so much. If that is intended, raise the limit \
@@ -52,6 +53,7 @@ extension Rule {
 
   package static let stepNeverHappened = Rule(
     "StepNeverHappened", .note, "a step was never reached",
-    explanation: "The run ended before, or the event that the step waits for did not occur.",
+    explanation:
+      "The run ended before the step, or the event that the step waits for did not occur.",
     fix: "Give the step an earlier time or another event, or remove it.")
 }

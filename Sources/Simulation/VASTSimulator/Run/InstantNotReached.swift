@@ -15,6 +15,6 @@ package struct InstantNotReached: Error, CustomStringConvertible {
 
   /// The longest time that can be requested, as a sentence.
   package var description: String {
-    "The run is over after \(TimeText.readable(end)), which is the longest."
+    "The run ends after \(TimeText.readable(end)), so use at most this time."
   }
 }

@@ -117,8 +117,9 @@ struct BeaconSender {
       {
         warn(
           .relativeTracker,
-          "'\(reference)' is resolved against its document's URL; other players use the page or do "
-            + "not request it; write the whole URL", at: template.location)
+          "the relative URL '\(reference)' is resolved against its document's URL, but other "
+            + "players use the page's URL or send nothing; write the whole URL",
+          at: template.location)
       }
       guard isOfServer || transport != .image || images.isRequested(sent[index].url) else {
         if recorder.isNew(.identicalBeacon, about: sent[index].url, of: unit) {

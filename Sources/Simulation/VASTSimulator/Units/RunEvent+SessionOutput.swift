@@ -41,8 +41,8 @@ extension Diagnostic {
   fileprivate static func viewabilityDiffers(_ standards: [ViewabilityComparison]) -> Diagnostic {
     let findings = standards.map {
       "'\($0.standard)' is \($0.sampled.description) when polled every "
-        + "\(TimeText.readable(ActiveAd.samplingInterval)), and \($0.continuous.description) in "
-        + "continuous view"
+        + "\(TimeText.readable(ActiveAd.samplingInterval)), and \($0.continuous.description) when "
+        + "observed continuously"
     }
     return Diagnostic(
       rule: .viewabilityDiffers, findings.first ?? "", notes: Array(findings.dropFirst()))

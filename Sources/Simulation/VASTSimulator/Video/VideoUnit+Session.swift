@@ -47,7 +47,7 @@ extension VideoUnit {
       diagnose(
         rule: .viewabilityShareRounded,
         "'twoSecondsFiftyPercentView' of '\(vendor ?? "vendor")' is sent at "
-          + "\((percent * 100).rounded() / 100) % in view, which it reads as 50 %",
+          + "\((percent * 100).rounded() / 100) % in view, which the vendor reads as 50 %",
         at: adLocation)
     case .script(let output):
       if let ad = active { follow(ad.verification.scriptDid(output)) }

@@ -23,13 +23,13 @@ extension Rule {
   package static let playbackEventsInFirstPlay = Rule(
     "PlaybackEventsInFirstPlay", .error, "playback events are reported in the first play",
     explanation: """
-      A player that loops its creative and reports one event per observation reports in a later \
-      play the events that the first play passed. Servers then count events that did not happen at \
-      that time.
+      If a player loops its creative and reports one event per observation, it reports some events \
+      of the first play during a later play. Servers then count events that did not happen at that \
+      time.
       """,
     fix: """
-      Report every threshold that was crossed at once, and nothing after the first play; a longer \
-      creative gives such a player the time for it.
+      At each observation, report every threshold that was crossed, and report nothing after the \
+      first play. A longer creative gives such a player the time to report every event.
       """)
 
   package static let impressionOncePerHop = Rule(
@@ -70,7 +70,7 @@ extension Rule {
   package static let noPauseAtTheEnd = Rule(
     "NoPauseAtTheEnd", .error, "no pause is reported when the ad ends or is skipped",
     explanation: "Media elements report a pause when they stop at the end or are removed.",
-    fix: "Do not report it once the ad has reached its end.")
+    fix: "Do not report a pause once the ad has reached its end.")
 
   package static let silentAfterSkip = Rule(
     "SilentAfterSkip", .error, "no playback event is reported after a skip",

@@ -14,11 +14,11 @@ struct PageOptionsTests {
     (["--page", "https://far.example/{tag}"], "but must be a page of this machine"),
     (["--page", "http://localhost.far.example/{tag}"], "but must be a page of this machine"),
     (["--page", "player.html?{tag}"], "but must be a page of this machine"),
-    (["--page", page, "--tls", "x.pem"], "'--page' reaches this machine alone"),
-    (["--page", page, "--listen", "192.168.1.5"], "'--page' reaches this machine alone"),
-    (["--repeat", "2"], "'--repeat' is about the page that '--page' opens"),
-    (["--skip-selector", "a"], "'--skip-selector' is about the page"),
-    (["--trust-page"], "'--trust-page' is about the page"),
+    (["--page", page, "--tls", "x.pem"], "'--page' opens a page on this machine"),
+    (["--page", page, "--listen", "192.168.1.5"], "'--page' opens a page on this machine"),
+    (["--repeat", "2"], "'--repeat' is for the page that '--page' opens"),
+    (["--skip-selector", "a"], "'--skip-selector' is for the page"),
+    (["--trust-page"], "'--trust-page' is for the page"),
     (
       ["--scenario", "obstructed", "--scenario", "fully-visible"], "several '--scenario' are played"
     ),

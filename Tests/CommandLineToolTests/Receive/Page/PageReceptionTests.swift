@@ -104,10 +104,10 @@ struct PageReceptionTests {
     let notes = run.errorOutput.split(separator: "\n")
     #expect(
       notes.contains(
-        "note: the step 'skip' did nothing: no visible element of the page is '.skip-button'"),
+        "note: the step 'skip' did nothing: no visible element of the page matches '.skip-button'"),
       "\(notes)")
     #expect(
-      notes.contains { $0.hasPrefix("note: a page does not offer the scenario's steps 'expand'") })
+      notes.contains { $0.hasPrefix("note: a page cannot do the scenario's steps 'expand'") })
     let lines = try run.output.split(separator: "\n").map { try JSONReader.value(of: String($0)) }
     let next = lines.filter { $0["kind"] == "next" }
     #expect(next.map { $0["case"] } == ["fully-visible", "pause"])

@@ -199,7 +199,7 @@ package struct CaptionFileReader {
       findings.add(
         .captionTypeDiffers,
         "'\(type)' is not a caption type"
-          + (shown.map { "; the file is \($0.rawValue), use '\($0.mediaType)'" } ?? ""),
+          + (shown.map { "; the file is \($0.rawValue), so use '\($0.mediaType)'" } ?? ""),
         at: declaration.location)
       return
     }

@@ -31,7 +31,8 @@ extension Rule {
     clause: "\(PrebidClientRules.overview), ad server targeting")
 
   package static let prebidCreativeOfOtherBid = Rule(
-    "PrebidCreativeOfOtherBid", .error, "the creative that is shown is not of the bid that won",
+    "PrebidCreativeOfOtherBid", .error,
+    "the creative that is shown does not belong to the bid that won",
     explanation: """
       The ad server counts one campaign, and the viewer sees another one, or nothing, where the cache \
       does not have the bid.
@@ -49,8 +50,8 @@ extension Rule {
   package static let prebidKeyCutAway = Rule(
     "PrebidKeyCutAway", .error, "a creative looks for a key whose name the server cut",
     explanation: """
-      Servers cut keys at 20 bytes, because ad servers accept no longer keys. A creative that \
-      names the whole key gets nothing, and asks a cache that does not have the bid.
+      Servers cut keys at 20 bytes, because ad servers do not accept longer ones. A creative that \
+      names the whole key gets no value, and asks a cache that does not have the bid.
       """,
     fix: "Name the cut key in the creative, or give the bidder a shorter name.",
     clause: "\(PrebidClientRules.overview), ad server targeting")

@@ -15,8 +15,8 @@ extension Rule {
   package static let prebidFileUnreadable = Rule(
     "PrebidFileUnreadable", .error, "a file of an auction cannot be read",
     explanation: """
-      The files of an auction are read before time begins, and one that cannot be read, or is not \
-      there, leaves no auction to be held.
+      The files of an auction are read before the run begins. If one of them is missing or cannot \
+      be read, no auction is held.
       """,
     fix: "Correct the path in the unit, or make the file readable.")
 

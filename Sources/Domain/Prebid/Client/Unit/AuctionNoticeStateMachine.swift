@@ -118,7 +118,7 @@ struct AuctionNoticeStateMachine: Sendable {
       actions = [
         finding(
           .prebidNoticeEarly, "the \(event.rawValue) notice", bid,
-          "is sent before the ad is shown as it must be")
+          "is sent before the ad is shown in the way that the notice requires")
       ]
     }
     return actions + send(event, of: bid, cause: .app)

@@ -255,7 +255,7 @@ extension AuctionStateMachine {
     let bid = bidder.map { name in bids.first { $0.seat == name } } ?? PrebidResponse.best(of: bids)
     guard let bid else {
       let owner = bidder.map { " of '\($0)'" } ?? ""
-      return [find(.appCallMalformed, "there is no bid\(owner) that '\(call.name)' is about")]
+      return [find(.appCallMalformed, "'\(call.name)' needs a bid, but there is no bid\(owner)")]
     }
     guard let auction = shown?.auction, auction == state.round?.number else {
       return notices.called(event, for: bid)

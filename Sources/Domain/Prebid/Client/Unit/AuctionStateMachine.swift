@@ -81,10 +81,11 @@ package struct AuctionStateMachine: Sendable {
     case .called(let call): called(call, at: now)
     case .ended: ended()
     case .resized: []
-    case .tapped: ignored("a tap on an auctioned creative is the creative's own matter")
+    case .tapped: ignored("the creative itself handles a tap on an auctioned ad")
     case .reused: ignored("an auctioned ad has no cells")
-    case .milestoneReached: ignored("a milestone is of a message, not of an auctioned ad")
-    case .billboardOpened: ignored("a billboard is of a message, not of an auctioned ad")
+    case .milestoneReached:
+      ignored("a milestone belongs to a message, and an auctioned ad has none")
+    case .billboardOpened: ignored("a billboard belongs to a message, and an auctioned ad has none")
     case .dismissed: ignored("an auctioned ad cannot be dismissed")
     }
   }

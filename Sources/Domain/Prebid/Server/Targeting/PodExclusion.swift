@@ -63,10 +63,10 @@ struct PodExclusion {
     if let holder = holders[place] {
       // For equal buckets, Go chooses at random; here the earlier bid stays.
       guard (Double(bucket) ?? 0) > (Double(bids[holder].bucket ?? "") ?? 0) else {
-        return exclude(index, "'\(bids[holder].id)' has its place")
+        return exclude(index, "the bid '\(bids[holder].id)' already has its place")
       }
       bids[holder].categoryDuration = nil
-      exclude(holder, "'\(bid.id)' has a higher price for its place")
+      exclude(holder, "the bid '\(bid.id)' takes its place at a higher price")
     }
     bids[index].categoryDuration = key
     holders[place] = index

@@ -66,8 +66,8 @@ extension OutbrainCall: SDKCall {
       if case .show(let display) = $0 { display } else { nil }
     },
     .init(
-      "configureViewabilityPerListing", "The app has an item measured in a view.", itemKey,
-      .optional("view", .text, "The view."), make: configureViewabilityPerListing
+      "configureViewabilityPerListing", "The app requests the measurement of an item in a view.",
+      itemKey, .optional("view", .text, "The view."), make: configureViewabilityPerListing
     ) {
       if case .configureViewabilityPerListing(let item, let view) = $0 {
         (item, view)
@@ -93,7 +93,7 @@ extension OutbrainCall: SDKCall {
     .init("leaveScreen", "The user leaves the screen.", .leaveScreen),
     .init(
       "tap", "The user taps.", .subject("item", .count, "The item, from 0."),
-      .subject("part", .text, "'adChoices', or without an item 'label'.")
+      .subject("part", .text, "'adChoices' of an item, or 'label' without an item.")
     ) {
       .tap(Touch(item: $0, part: $1))
     } take: {
@@ -149,7 +149,7 @@ extension OutbrainUnitFacts {
     },
     .optional(
       "configuration", .object(OutbrainSettings.Configuration.arguments),
-      "What the widget's ID stands for.", \.configuration),
+      "The configuration of the widget's ID.", \.configuration),
     .flag(
       "allowsForeignLinks", "Whether other links in the widget are agreed.",
       \.allowsForeignLinks),
@@ -174,7 +174,7 @@ extension OutbrainCall.Request {
       "widgetIndex", .whole, "The widget's number on its screen, from 0.", \.widgetIndex),
     .optional("externalID", .text, "The external ID.", \.externalID),
     .optional(
-      "handler", .choice, "What takes the response; a request without it is a finding.",
+      "handler", .choice, "The receiver of the response; a request without it is a finding.",
       \.handler),
   ]) { OutbrainCall.Request() }
 }
@@ -203,7 +203,7 @@ extension OutbrainCall.Opening.Page {
     case (let item?, nil)?: return .recommendation(item: item)
     case (let item?, OutbrainPart.adChoices.rawValue)?: return .adChoices(item: item)
     case (nil, OutbrainPart.label.rawValue)?: return .about
-    case (nil, _)?: reader.refuse("item", expected: "a whole number from 0, or 'part' 'label'")
+    case (nil, _)?: reader.refuse("item", expected: "a whole number from 0, or 'label' as 'part'")
     case (_?, _?)?: reader.refuse("part", expected: "'adChoices', or leave it out")
     case nil: break
     }

@@ -67,8 +67,8 @@ extension OutbrainDisplay.AdChoices {
   /// The size; nil unless it has both width and height.
   private static let size: AppCallKey<Size?> = {
     let sides = AppCallKey<(Double?, Double?)>.all(
-      .optional("width", .length, "In points; with 'height' only."),
-      .optional("height", .length, "In points; with 'width' only."))
+      .optional("width", .length, "In points; only together with 'height'."),
+      .optional("height", .length, "In points; only together with 'width'."))
     return AppCallKey<Size?>(sides.arguments) { reader in
       let (width, height) = sides.read(&reader) ?? (nil, nil)
       if let width, let height { return Size(width: width, height: height) }

@@ -60,8 +60,8 @@ struct OutbrainClickChecker: Sendable {
     if item.isOfAdChoices {
       return context.finding(
         .falseClick,
-        "getUrl is called for item \(number) after a tap on its AdChoices button, which is no "
-          + "click; open the disclosure's URL instead",
+        "getUrl is called for item \(number) after a tap on its AdChoices button, which is not a "
+          + "click on the item; open the disclosure's URL instead",
         item: number)
     }
     if item.reported?.tap != nil {

@@ -33,8 +33,9 @@ enum OutbrainRequestJudgement {
       findings.append(
         context.finding(
           .externalIDAltered,
-          "the request passes \(request.externalID.map { "the external ID '\($0)'" } ?? "none"), "
-            + "and the app's external ID is '\(expected)'; pass it on unchanged"))
+          "the request passes "
+            + (request.externalID.map { "the external ID '\($0)'" } ?? "no external ID")
+            + ", and the app's external ID is '\(expected)'; pass it on unchanged"))
     }
     if facts.isTestRTB != facts.isTestMode, !facts.isTestFlagUnread, !facts.unit.isProduction {
       let (set, unset) =
@@ -42,7 +43,7 @@ enum OutbrainRequestJudgement {
       findings.append(
         context.finding(
           .testModeIncomplete,
-          "'\(set)' is set and '\(unset)' is not at the request; set both or neither"))
+          "'\(set)' is set before the request, and '\(unset)' is not; set both or neither"))
     }
     return findings
   }

@@ -72,13 +72,13 @@ package struct OutbrainScreenChecker: Sendable {
     guard let missing, let widget = widgets.filter({ $0.index != nil }).max(by: Self.isBefore)
     else { return [] }
     let list = indexes.sorted().map(String.init).joined(separator: ", ")
-    let states = indexes.count == 1 ? "the only index" : "the indexes"
+    let states = indexes.count == 1 ? "only the index" : "the indexes"
     return [
       Finding(
         unit: widget.unit,
         finding: widget.context.finding(
           .widgetIndexGap,
-          "\(states) of the screen's widgets: \(list); \(missing) is not assigned"))
+          "the screen's widgets have \(states) \(list); \(missing) is not assigned"))
     ]
   }
 

@@ -60,7 +60,7 @@ extension OutbrainRecommendation {
     arguments, expected: "an object with 'content', 'source' and 'isPaidLink'")
 
   private static let arguments = AppCallKey<OutbrainRecommendation>.fields([
-    .optional("id", .identifier, "What tells recommendations apart.", \.id),
+    .optional("id", .identifier, "The identifier of the recommendation.", \.id),
     .required("content", .text, "The title.", \.content),
     .init(.nullable("url", .text, "What getUrl answers."), \.url),
     .required("source", .text, "The site's name, or that of the section.", \.source),
@@ -76,7 +76,8 @@ extension OutbrainRecommendation {
       \.disclosure),
   ]) { OutbrainRecommendation(content: "", source: "", isPaid: false) }
 
-  private static let others = "what a response has there, or leave it out"
+  private static let others =
+    "an object with 'url' and, if known, 'width' and 'height' above 0, or leave it out"
 }
 
 extension OutbrainRecommendation.Image {

@@ -49,11 +49,11 @@ extension Rule {
 
   package static let paidHostUnexpected = Rule(
     "PaidHostUnexpected", .warning,
-    "the URL of a paid recommendation is not a redirect of the paid host, or that of an organic one is",
+    "a paid recommendation does not redirect through the paid host, or an organic one does",
     explanation: """
       Paid recommendations open through a redirect of the vendor, which counts the click. Organic \
-      ones open their original address. The guide names the host paid.outbrain.com; 'paidHost' \
-      is another.
+      ones open their original address. The guide names the host paid.outbrain.com; \
+      'paidHost' states another host.
       """,
     fix: "Check 'isPaidLink' and 'url' of the response, or correct 'paidHost'.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")

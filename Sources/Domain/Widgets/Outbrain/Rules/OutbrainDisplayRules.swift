@@ -14,8 +14,8 @@ extension Rule {
     explanation: """
       Recommendations are for one user at one time. Storing them in order to show them later is \
       prohibited. The app may fill a cell when it comes near the screen, and again when the user \
-      comes back to the page. The page is the one that the app enters, or the one that it requests \
-      recommendations for after the user left another.
+      comes back to the page. The page is the one that the app enters. After the user left a \
+      page, it is the one that the app requests recommendations for.
       """,
     fix: "Request recommendations anew for every page.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")

@@ -14,7 +14,7 @@ extension Rule {
   package static let requestWidgetIDMissing = Rule(
     "RequestWidgetIDMissing", .error, "a request for recommendations has no widget ID",
     explanation: """
-      The widget ID is mandatory. It stands for the number of recommendations and for their \
+      The widget ID is mandatory. It determines the number of recommendations and their \
       images.
       """,
     fix: """
@@ -39,8 +39,8 @@ extension Rule {
       one that never comes holds back those of all later requests.
       """,
     fix: """
-      Check the latency of the response and those of the requests before it, that the app's \
-      callback or delegate still exists, and that the recording is long enough.
+      Check the latency of the response, and of the responses to the requests before it. Check \
+      that the app's callback or delegate still exists, and that the recording is long enough.
       """,
     clause: "Outbrain Regular SDK guide, Requesting Recommendations")
 
@@ -54,10 +54,11 @@ extension Rule {
     "WidgetConfigurationDiffers", .warning,
     "a response does not agree with the configuration of its widget ID",
     explanation: """
-      The widget ID stands for a number of recommendations, for thumbnails or none, and for the \
-      size of thumbnails. A layout that was made for these shows the response badly.
+      The widget ID determines the number of recommendations, whether they have thumbnails, and \
+      the size of thumbnails. A layout that was made for this configuration shows the response \
+      badly.
       """,
-    fix: "Ask the account manager what the widget ID stands for, or correct 'configuration'.",
+    fix: "Ask the account manager for the widget ID's configuration, or correct 'configuration'.",
     clause: "Outbrain Regular SDK guide, The Outbrain Workflow")
 
   package static let testModeInProduction = Rule(

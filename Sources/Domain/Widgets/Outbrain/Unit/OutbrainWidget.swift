@@ -54,8 +54,8 @@ package struct OutbrainWidget: Sendable {
     case .called(let call): called(call)
     case .reloaded: carryOut(.fetchRecommendations(app.request), cause: .app)
     case .reused(let cell, let item): reused(cell, for: item)
-    case .milestoneReached: ignored("a milestone is of a message, not of an Outbrain widget")
-    case .billboardOpened: ignored("a billboard is of a message, not of an Outbrain widget")
+    case .milestoneReached: ignored("a milestone belongs to a message, not to an Outbrain widget")
+    case .billboardOpened: ignored("a billboard belongs to a message, not to an Outbrain widget")
     case .dismissed: ignored("an Outbrain widget cannot be dismissed")
     case .ended: cells.clear()
     }

@@ -44,11 +44,11 @@ extension UpsightCall: SDKCall {
     .init("show", "The app adds a view of the message to a window.", view, make: show) {
       if case .show(let view) = $0 { view } else { nil }
     },
-    .init("hide", "The app takes a view of the message away.", view, make: hide) {
+    .init("hide", "The app removes a view of the message.", view, make: hide) {
       if case .hide(let view) = $0 { view } else { nil }
     },
     .init(
-      "visible", "Another share of a view is on the screen.", view,
+      "visible", "The visible share of a view changes.", view,
       .required("percent", .percent, "The share, from 0 to 100."),
       .optional("under", .text, "The view of the message that holds it.")
     ) {

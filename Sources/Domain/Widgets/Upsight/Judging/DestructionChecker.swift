@@ -74,7 +74,7 @@ struct DestructionChecker {
     return [
       received.finding(
         .messageViewNeverInView,
-        "0 % of \(names) was in view while the view around was fully in view")
+        "0 % of \(names) was in view while the view that holds it was fully in view")
     ]
   }
 }

@@ -48,7 +48,8 @@ struct MessageViews {
       rule: .messageViewsAssumed,
       """
       the unit has no 'views', so the view '\(card.name)' of \(Self.text(card.frame.width)) × \
-      \(Self.text(card.frame.height)) points stands for the message; give 'views', what the app draws
+      \(Self.text(card.frame.height)) points represents the message; describe what the app draws \
+      in 'views'
       """,
       at: location)
   }

@@ -24,9 +24,9 @@ package enum NativeMessageAcceptance {
     /// The missing event, as text for people.
     package var text: String {
       switch self {
-      case .contentDisplayed: "'content displayed' does not show"
-      case .click: "'click' does not show"
-      case .dismissed: "'dismissed' does not show"
+      case .contentDisplayed: "the vendor's console does not show 'content displayed'"
+      case .click: "the vendor's console does not show 'click'"
+      case .dismissed: "the vendor's console does not show 'dismissed'"
       }
     }
   }

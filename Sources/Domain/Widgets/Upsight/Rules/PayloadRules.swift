@@ -3,7 +3,7 @@ package import Diagnostics
 /// What is found about the delivery of a campaign and about its payload.
 extension Rule {
   package static let billboardWithoutMilestone = Rule(
-    "BillboardWithoutMilestone", .warning, "a billboard is opened whose milestone is not reached",
+    "BillboardWithoutMilestone", .warning, "a billboard is opened and its milestone is not reached",
     explanation:
       "A campaign is triggered by its milestone. Without it the billboard gets no payload.",
     fix: "Report the milestone of the billboard's scope before the billboard is opened.",
@@ -38,7 +38,7 @@ extension Rule {
     clause: NativeMessagesRules.guide)
 
   package static let payloadMalformed = Rule(
-    "PayloadMalformed", .error, "a payload is not in its form",
+    "PayloadMalformed", .error, "a payload does not have the expected form",
     explanation: "The app gets nothing of a payload that has neither inputs nor raw data.",
     fix: """
       Write the payload as JSON: {"inputs": {KEY: {"type": …, "value": …}}} for the basic method or \
@@ -79,7 +79,7 @@ extension Rule {
     clause: NativeMessagesRules.practice)
 
   package static let messageImageUsedBeforeFetch = Rule(
-    "MessageImageUsedBeforeFetch", .error, "an image is used that has no file yet",
+    "MessageImageUsedBeforeFetch", .error, "an image that has no file yet is used",
     explanation: "An image without a path gives an empty view, or an error of the app.",
     fix: "Check that the image has a path before it is shown or copied.",
     clause: NativeMessagesRules.practice)
@@ -102,7 +102,7 @@ extension Rule {
       The SDK then treats the message as finished. No impression, click or dismissal of it can be \
       recorded.
       """,
-    fix: "Call 'destroy' when the message was dismissed, or the user did what it asks for.",
+    fix: "Call 'destroy' after the user dismissed the message or did what it asks for.",
     clause: NativeMessagesRules.guide)
 
   package static let payloadDestroyMissing = Rule(

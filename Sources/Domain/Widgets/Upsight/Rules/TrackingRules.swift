@@ -43,9 +43,9 @@ extension Rule {
 
   package static let messageDismissedBeforeDisplay = Rule(
     "MessageDismissedBeforeDisplay", .error,
-    "a dismissal is recorded of a message that was not seen",
+    "a dismissal of a message that was not seen is recorded",
     explanation: "Only a message that was on the screen can leave it.",
-    fix: "Call 'recordDismissedEvent' for messages that were displayed only.",
+    fix: "Call 'recordDismissedEvent' only for messages that were displayed.",
     clause: NativeMessagesRules.guide)
 
   package static let messageDismissedInView = Rule(

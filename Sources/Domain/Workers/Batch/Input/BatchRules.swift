@@ -3,7 +3,7 @@ package import Diagnostics
 /// The rules of findings about the input of a batch.
 extension Rule {
   package static let batchLineMalformed = Rule(
-    "BatchLineMalformed", .error, "a line of a batch is not what 'vastsim batch' reads",
+    "BatchLineMalformed", .error, "a line of a batch cannot be read",
     explanation: """
       A line that cannot be read has the outcome 'invalid', and nothing of it is played. The other \
       lines are not affected.
@@ -21,7 +21,8 @@ extension Rule {
   package static let batchLineFailed = Rule(
     "BatchLineFailed", .error, "a line of a batch does not pass",
     explanation: """
-      Its run ended in an error, has findings or expectations that do not hold, or there was no run.
+      It was not run, or its run ended in an error, has findings, or has expectations that do not \
+      hold.
       """,
     fix: "Play its tag with 'vastsim play', which shows every finding with its place and fix.")
 }

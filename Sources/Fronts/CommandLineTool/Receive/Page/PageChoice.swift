@@ -23,7 +23,8 @@ struct PageChoice: Sendable, Hashable {
     let table = ReceiveOptions.table
     guard let template = parsed.value(of: ReceiveOptions.pageOption) else {
       for option in ReceiveOptions.pageOptions where parsed.isFromCommandLine(option) {
-        throw table.usageError("'--\(option.name)' is about the page that '--page' opens: add it.")
+        throw table.usageError(
+          "'--\(option.name)' is for the page that '--page' opens: add '--page'.")
       }
       if parsed.values(of: ReceiveOptions.scenarioOption).count > 1 {
         throw table.usageError(
@@ -46,14 +47,14 @@ struct PageChoice: Sendable, Hashable {
     guard place.address == .v4 || place.address == .v6, !parsed.isSet(ReceiveOptions.tlsOption)
     else {
       throw table.usageError(
-        "'--page' reaches this machine alone: '--listen' with another address and '--tls' are for "
-          + "players on other devices.")
+        "'--page' opens a page on this machine: remove '--tls', and '--listen' with another "
+          + "address, which are for players on other devices.")
     }
     isTrusted = parsed.isSet(ReceiveOptions.trustOption)
     guard isTrusted || !BrowserProgram.refusesSandbox else {
       throw table.usageError(
-        "as root Chromium runs a page without its sandbox only: add '--trust-page' if you trust the "
-          + "page, or run vastsim as another user.")
+        "as root, Chromium runs a page only without its sandbox: add '--trust-page' if you trust "
+          + "the page, or run vastsim as another user.")
     }
     self.template = template
     let usual = CasesFile.Page()

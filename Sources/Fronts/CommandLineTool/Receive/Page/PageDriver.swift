@@ -50,8 +50,9 @@ final class PageDriver {
     }
     if !self.steps.unavailable.isEmpty {
       notes.append(
-        "a page does not offer the scenario's steps '\(self.steps.unavailable.joined(separator: "', '"))': "
-          + "they are not done, and what a profile sends for them will be missing")
+        "a page cannot do the scenario's steps "
+          + "'\(self.steps.unavailable.joined(separator: "', '"))': they are skipped, and the "
+          + "beacons that a profile sends for them will be missing")
     }
   }
 
@@ -176,7 +177,8 @@ final class PageDriver {
       case .click(let selector):
         guard try !page.click(at: selector) else { return }
         notes.append(
-          "the step '\(step.name)' did nothing: no visible element of the page is '\(selector)'")
+          "the step '\(step.name)' did nothing: no visible element of the page matches "
+            + "'\(selector)'")
       }
     } catch {
       guard case .exception(let words) = error else { throw error }

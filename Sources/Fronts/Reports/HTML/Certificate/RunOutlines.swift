@@ -11,8 +11,8 @@ struct RunOutlines {
   func write(to html: inout HTMLText) {
     html.element(
       "p",
-      text: "Open a case to see when its trackers were requested. Its scenario with "
-        + "“vastsim play” shows every event.")
+      text: "Open a case to see when its trackers were requested. To see every event, "
+        + "play its scenario with “vastsim play”.")
     for result in certificate.cases {
       guard let run = result.run else { continue }
       html.element("details", [("class", "case")]) { html in

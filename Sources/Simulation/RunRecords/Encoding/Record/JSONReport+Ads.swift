@@ -45,7 +45,7 @@ extension JSONReport {
       "clickThroughs", .list(of: EventStream.clickThrough), "The pages that clicks open.",
       \.clickThroughs),
     .optional("media", media, "The contents of the media.", \.mediaFacts),
-    .optional("standIn", .flag, "True if the media only represents the tag's.") {
+    .optional("standIn", .flag, "True if the media is a stand-in for the tag's media.") {
       $0.isStandIn ? true : nil
     },
     .optional(

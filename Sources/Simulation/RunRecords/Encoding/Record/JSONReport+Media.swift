@@ -73,7 +73,7 @@ extension JSONReport {
     .optional("damage", .object(damage), "Where the file stops being playable.", \.damage),
     .optional(
       "decodingCut", .object(decodingCut),
-      "Where decoding reached a limit; the rest was read only.", \.decodingCut),
+      "Where decoding reached a limit; the rest was read without decoding.", \.decodingCut),
     .optional("measurements", .any, "The measurements, as in probe.") {
       $0.measurements.map { EncodedMeasurements($0).json }
     },

@@ -53,7 +53,8 @@ package enum JSONReport {
         $0.events.compactMap { if case .script(let line) = $0.kind { ($0, line) } else { nil } }
       },
       .required(
-        "viewability", .list(of: viewability), "Each standard of each session.", \.viewability),
+        "viewability", .list(of: viewability),
+        "The result of each viewability standard in each session.", \.viewability),
       .required("exposure", .list(of: exposure), "How much of each ad was in view.", \.exposure),
       .required(
         "expectations", .list(of: .defined("expectation", expectation)),
@@ -75,7 +76,8 @@ package enum JSONReport {
       $0.placedAds(unit: $0.unit.name)
     },
     .required(
-      "viewability", .list(of: viewability), "Each standard of its sessions.", \.viewability),
+      "viewability", .list(of: viewability),
+      "The result of each viewability standard in its sessions.", \.viewability),
     .required("exposure", .list(of: exposure), "How much of its ads was in view.", \.exposure),
   ]
 
@@ -165,13 +167,13 @@ package enum JSONReport {
     [
       .required("expectation", .string, "The expectation as written in the scenario.", \.text),
       .required("holds", .flag, "Whether it holds.", \.holds),
-      .optional("unit", .string, "The unit that it is about, where it names one.") {
+      .optional("unit", .string, "The unit that the expectation names; absent if it names none.") {
         $0.unit?.name
       },
       .optional("failure", .filledString, "What was expected, and the nearest event.", \.failure),
       .optional(
         "failingOffsetsUs", .list(of: .microseconds),
-        "The start-up offsets for which it fails, where it is not for all, in µs."
+        "The start-up offsets for which it fails, in µs; absent if the offset makes no difference."
       ) { $0.dependence?.failing },
     ] + FindingFields.place("The file.").map { $0.ofOptional(\.location) }
 
@@ -182,16 +184,16 @@ package enum JSONReport {
   package static let scatter: [JSONField<ObservationScatter>] = [
     .required(
       "offsetsUs", .list(of: .microseconds),
-      "How long before playing began each run counts its observations from, in µs.", \.offsets),
+      "For each run, how long before playback its first polling interval began, in µs.", \.offsets),
     .required(
-      "beacons", .list(of: .object(spread)), "Each beacon in all of the runs.", \.beacons),
+      "beacons", .list(of: .object(spread)), "Each beacon that any of the runs sent.", \.beacons),
   ]
 
   private static let spread: [JSONField<ObservationScatter.SpreadBeacon>] = [
     .optional("unit", .filledString, "The unit, if the scenario has units.") {
       $0.identity.unit?.name
     },
-    .required("source", .choice, "Whose tracker it is.", \.identity.source),
+    .required("source", .choice, "The source of the beacon.", \.identity.source),
     .required("event", .string, "The event.", \.identity.event),
     .required("template", .string, "The tracker's text as the tag has it.", \.identity.template),
     .required(

@@ -12,9 +12,9 @@ extension EventStream {
       .required("durationUs", .microseconds, "How long the primary is, in µs.", \.duration),
       .required(
         "measured", .flag,
-        "Whether that is the length of its segments' media, and not what the playlist says.",
+        "Whether the duration is measured from the segments' media, not read from the playlist.",
         \.isMeasured),
-      .required("complete", .flag, "Whether it has its last segment.", \.isComplete),
+      .required("complete", .flag, "Whether the playlist contains its last segment.", \.isComplete),
       .required("breaks", .count, "The number of its ad breaks.", \.breaks),
     ])
 
@@ -29,11 +29,12 @@ extension EventStream {
         "startUs", .microseconds,
         "Of an announced break: where its start date is in the primary, in µs.", \.start),
       .optional(
-        "departureUs", .microseconds, "Where the primary is left for it, in µs.", \.departure),
+        "departureUs", .microseconds, "Where the player leaves the primary for the break, in µs.",
+        \.departure),
       .optional("resumeUs", .microseconds, "Where the primary resumes, in µs.", \.resume),
       .optional("creatives", .count, "The number of its creatives.", \.creatives),
       .optional(
-        "statedUs", .microseconds, "How long its documents say that it is, in µs.",
+        "statedUs", .microseconds, "The break's duration according to its documents, in µs.",
         \.statedLength),
     ])
 }

@@ -56,7 +56,9 @@ extension EventStream {
   static let player = EventLine<(event: PlayerEvent, cause: PlaybackCause)>(
     "player", "The player reported an event.",
     [
-      .required("event", .names(EventNames.player), "The event, in VAST's spelling or our own.") {
+      .required(
+        "event", .names(EventNames.player), "The event's name in VAST, or vastsim's own name."
+      ) {
         $0.event.name
       },
       .required("cause", .choice, "The cause of the event.") { $0.cause },
@@ -105,7 +107,7 @@ extension EventStream {
         "pixelsInView", .positiveNumber, "The area in view, in square points.", \.pixelsInView),
       .required(
         "reasons", .list(of: .names(AdViewReason.allCases.map(\.rawValue))),
-        "Why not all of the ad is in view, as OMID reasons.", \.reasons),
+        "The OMID reasons why not all of the ad is in view.", \.reasons),
     ])
 
   static let omid = EventLine<JSONValue>(

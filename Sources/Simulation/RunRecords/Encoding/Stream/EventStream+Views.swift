@@ -19,13 +19,14 @@ extension EventStream {
   private static let view: [JSONField<ScreenView>] = [
     .required("view", .filledString, "The view's name.", \.name),
     .optional(
-      "parent", .filledString, "The view that it is in; absent for one on the screen itself.",
+      "parent", .filledString,
+      "The view that contains it; absent for a view directly on the screen.",
       \.parent),
     .required(
       "frame", .list(of: .anyNumber),
       "Its x, y, width and height in points, relative to the parent's content."
     ) { [$0.frame.x, $0.frame.y, $0.frame.width, $0.frame.height] },
-    .required("clip", .flag, "Whether what lies outside of its frame is not drawn.", \.clips),
+    .required("clip", .flag, "Whether its content is cut off at the edges of its frame.", \.clips),
     .required("opacity", .number(0...1), "Its opacity.", \.opacity),
     .optional("hidden", .flag, "True when it is not drawn.") { $0.isHidden ? true : nil },
     .optional(

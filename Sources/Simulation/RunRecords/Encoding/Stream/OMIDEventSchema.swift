@@ -92,7 +92,8 @@ enum OMIDEventSchema {
       .init("verificationParameters", .string, "The vendor's parameters, unchanged from the tag."),
     ] + types + [
       .required("supportsLoadedEvent", .flag, "Always true."),
-      .required("pageUrl", Schema([.init("type", "null")]), "An app has no page."),
+      .required(
+        "pageUrl", Schema([.init("type", "null")]), "Always null, because an app has no page."),
       .required(
         "contentUrl", Schema([.init("type", ["string", "null"])]), "The content's address."),
       .init(
@@ -169,7 +170,7 @@ enum OMIDEventSchema {
       .required("obstructionClass", .string, "The view's name."),
       .required(
         "obstructionPurpose", .choice(of: FriendlyObstruction.Purpose.self),
-        "The purpose of the request."),
+        "The purpose of the friendly obstruction."),
       .init("obstructionReason", .string, "The reason of the friendly obstruction."),
     ]
 }
