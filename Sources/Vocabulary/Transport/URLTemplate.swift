@@ -93,6 +93,7 @@ package struct URLTemplate: Sendable, Hashable {
   package func expandedLists(_ values: (String) -> [String]?) -> Expansion {
     guard hasBracket else { return Expansion(url: text) }
     var expansion = Expansion(url: "")
+    expansion.url.reserveCapacity(text.utf8.count + 32)
     for segment in segments {
       guard let macro = segment.macro else {
         expansion.url += segment.text
@@ -152,6 +153,7 @@ package struct URLTemplate: Sendable, Hashable {
   package var segments: [Segment] {
     text.withBytes { bytes in
       var segments: [Segment] = []
+      segments.reserveCapacity(4)
       // The offset up to which the text has been split into segments.
       var start = 0
       while let open = bytes[start...].firstIndex(of: UInt8(ascii: "[")) {

@@ -33,10 +33,15 @@ struct PlayedContent: Sendable {
     return reached + left - position
   }
 
-  /// Plays on for a time, which moves the playhead.
-  mutating func play(for elapsed: Duration) {
-    guard elapsed > .zero else { return }
+  /// Moves the playhead on by the time that passed while the ad played.
+  ///
+  /// - Returns: how much of that time played content that was not played before.
+  mutating func play(for elapsed: Duration) -> Duration {
+    guard elapsed > .zero else { return .zero }
+    // Most players never jump.
+    let new = earlier.isEmpty ? elapsed : max(.zero, elapsed - replayLeft)
     current = current.lowerBound..<position + elapsed
+    return new
   }
 
   /// Moves the playhead without playing, back when the distance is negative.

@@ -175,8 +175,7 @@ package struct ViewabilityTimer: Sendable {
     // every step.
     if percent >= standard.percent { inViewTime += elapsed }
     guard !interruption.hasStopped else { return }
-    let new = max(.zero, elapsed - interruption.content.replayLeft)
-    interruption.content.play(for: elapsed)
+    let new = interruption.content.play(for: elapsed)
     guard meetsConditions else { return }
     viewableTime += new
     run += new
@@ -286,9 +285,7 @@ package struct ViewabilityTimer: Sendable {
   }
 
   /// How long the playhead stays in content that was played before.
-  private var replayLeft: Duration { state == .playing ? content.replayLeft : .zero }
-
-  private var content: PlayedContent { interruption.content }
+  private var replayLeft: Duration { state == .playing ? interruption.content.replayLeft : .zero }
 
   /// Counts the time up to an instant, then applies an input of that instant.
   private mutating func change(
@@ -308,8 +305,8 @@ package struct ViewabilityTimer: Sendable {
   private mutating func renewDeadline() {
     (meeting, nextDeadline) = (nil, nil)
     guard let requiredTime, !isMet, isRunning else { return }
-    let time = content.time(playingNew: max(.zero, requiredTime - run))
-    if standard.isContinuous, let entry = content.timeToReplay, entry < time {
+    let time = interruption.content.time(playingNew: max(.zero, requiredTime - run))
+    if standard.isContinuous, let entry = interruption.content.timeToReplay, entry < time {
       nextDeadline = now.advanced(by: entry)
     } else {
       meeting = now.advanced(by: time)

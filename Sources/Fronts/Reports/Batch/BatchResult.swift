@@ -120,7 +120,7 @@ package struct BatchResult: Sendable, Hashable {
 
   private static let run: [JSONField<Run>] = [
     .required("outcome", .choice, "How the run ended.", \.outcome),
-    .required("verdict", .verdict, "What the run came to.", \.verdict),
+    .required("verdict", .verdict, "The verdict on the run.", \.verdict),
     .required("reason", .filledString, "Why, in one sentence.", \.reason),
     .optional(
       "errorCode", .count, "The first VAST error code that an ad, or the document, ended in.",

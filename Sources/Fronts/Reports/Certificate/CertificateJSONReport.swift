@@ -90,7 +90,7 @@ package enum CertificateJSONReport {
     tagName.of(\.tag), .required("verdict", .verdict, "The verdict on the tag.", \.verdict),
     .required("reason", .filledString, "Why, in one sentence.", \.reason),
     .required(
-      "judged", .object(JSONReport.judged), "What the verdict was reached from, in numbers.",
+      "judged", .object(JSONReport.judged), "How many items of each kind were judged.",
       \.judged),
     .required(
       "notJudged", .list(of: .object(JSONReport.notJudged)), "What was not judged, in play order.",

@@ -28,6 +28,11 @@ final class RunBudget {
       return true
     }
 
+    mutating func takeEvent(of name: RunLimits.Name?, bytes: Int?) -> Bool {
+      name.map { take(1, of: $0) } ?? true && take(1, of: .events)
+        && bytes.map { take($0, of: .recordedBytes) } ?? true
+    }
+
     mutating func cut(_ amount: Int, of name: RunLimits.Name) {
       if !reached.contains(name) { reached.append(name) }
       cuts[name.rawValue] = cuts[name.rawValue].addingReportingOverflow(amount).partialValue
@@ -61,6 +66,16 @@ final class RunBudget {
   ///
   /// - Returns: whether that much was left. If not, the whole amount is counted as cut.
   func take(_ amount: Int = 1, of name: RunLimits.Name) -> Bool { account.take(amount, of: name) }
+
+  /// Takes what an event needs.
+  ///
+  /// - Parameters:
+  ///   - name: a limit that such events have of their own.
+  ///   - text: the text of the event whose bytes are limited.
+  /// - Returns: whether there was room for it. If not, what is missing is counted as cut.
+  func takeEvent(of name: RunLimits.Name? = nil, text: String? = nil) -> Bool {
+    account.takeEvent(of: name, bytes: text?.utf8.count)
+  }
 
   /// Subtracts what was spent already, which may be more than was left.
   private func spend(_ amount: Int, of name: RunLimits.Name) {

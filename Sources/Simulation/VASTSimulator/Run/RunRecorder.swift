@@ -108,20 +108,13 @@ extension RunEvent.Kind {
   /// Whether the budget has room for the event. What the event needs is deducted from the budget.
   fileprivate func isAffordable(_ budget: RunBudget) -> Bool {
     switch self {
-    case .runStarted, .runFinished: return true
-    case .beacon(let beacon):
-      return budget.take(of: .beacons) && budget.take(of: .events)
-        && budget.take(beacon.url.utf8.count, of: .recordedBytes)
+    case .runStarted, .runFinished: true
+    case .beacon(let beacon): budget.takeEvent(of: .beacons, text: beacon.url)
     case .diagnostic(let diagnostic):
-      return diagnostic.rule == .runLimitReached
-        || budget.take(of: .events)
-          && budget.take(diagnostic.message.utf8.count, of: .recordedBytes)
-    case .fetch(let fetch):
-      return budget.take(of: .events) && budget.take(fetch.url.utf8.count, of: .recordedBytes)
-    case .script(let line):
-      return budget.take(of: .events) && budget.take(line.message.utf8.count, of: .recordedBytes)
-    default:
-      return budget.take(of: .events)
+      diagnostic.rule == .runLimitReached || budget.takeEvent(text: diagnostic.message)
+    case .fetch(let fetch): budget.takeEvent(text: fetch.url)
+    case .script(let line): budget.takeEvent(text: line.message)
+    default: budget.takeEvent()
     }
   }
 }

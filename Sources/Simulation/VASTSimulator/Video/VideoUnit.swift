@@ -53,6 +53,8 @@ final class VideoUnit {
   /// - Returns: the unit's actions, in order.
   func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
     self.now = now
+    // Most inputs cause a few actions, and the array does not have to grow for them.
+    actions.reserveCapacity(8)
     if input.changesSomething { deadlines.isCurrent = false }
     switch input {
     case .begin: follow(breaks.begun())
@@ -169,11 +171,7 @@ final class VideoUnit {
     }
   }
 
-  func act(_ action: UnitAction) {
-    // Most inputs cause a few; the array does not have to grow for them.
-    if actions.isEmpty { actions.reserveCapacity(8) }
-    actions.append(action)
-  }
+  func act(_ action: UnitAction) { actions.append(action) }
 
   /// Moves an event to another instant; nil cancels it.
   func wake(

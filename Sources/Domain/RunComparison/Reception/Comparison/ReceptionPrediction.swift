@@ -43,7 +43,7 @@ package struct ReceptionPrediction: Sendable {
   /// - Parameters:
   ///   - player: the name of the profile.
   ///   - beacons: in the order in which the profile sends them.
-  ///   - interval: the time between two observations that the profile makes of its playhead.
+  ///   - interval: the time between two of the profile's observations of its playhead.
   ///   - awaitsMedia: whether the profile sends an impression only once the media is requested.
   ///   - rank: the profile's place among those that fit equally well.
   package init(

@@ -151,7 +151,8 @@ extension OutbrainUnitFacts {
       "configuration", .object(OutbrainSettings.Configuration.arguments),
       "The configuration of the widget's ID.", \.configuration),
     .flag(
-      "allowsForeignLinks", "Whether other links in the widget are agreed.",
+      "allowsForeignLinks",
+      "Whether it is agreed that the widget may contain other links.",
       \.allowsForeignLinks),
     .flag("isProduction", "Whether the app is the one that users get.", \.isProduction),
   ]) { OutbrainUnitFacts() }
