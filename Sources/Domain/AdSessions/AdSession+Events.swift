@@ -28,7 +28,8 @@ extension AdSession {
     return outputs + counted(.loaded, at: now)
   }
 
-  /// Notes an event that the impression may wait for, and reports the impression when it counts.
+  /// Notes an event of the ad on which the impression can depend, and reports the impression if the
+  /// impression counts now.
   mutating func counted(
     _ event: ImpressionStateMachine.Event, at now: VirtualInstant
   ) -> [SessionOutput] {

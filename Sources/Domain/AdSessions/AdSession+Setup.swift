@@ -82,8 +82,8 @@ extension AdSession {
       && (!vendor.measurer.hasSettled(beacon) || vendor.lost.contains { $0.beacon == beacon })
   }
 
-  /// The two-second beacon of a vendor that declared it, if the ad was never in view for long
-  /// enough, with the reason.
+  /// The two-second beacon of a vendor that declared it, if the beacon's condition was never met,
+  /// with the reason.
   private func neverCounted(_ vendor: Vendor) -> [LostVerification] {
     vendor.neverViewed.map { lost in
       var lost = lost

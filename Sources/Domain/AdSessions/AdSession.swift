@@ -38,8 +38,8 @@ package struct AdSession {
   var leftOut: Set<SessionDuty> = []
   /// The ad's place in play order.
   let adIndex: Int
-  /// The parameters of the ad's verification if there is exactly one; the recorded `sessionStart`
-  /// shows them.
+  /// The parameters of the only verification that has parameters; nil if none or several have them.
+  /// The recorded `sessionStart` shows them.
   let onlyParameters: String?
   /// Why the app could not create the session; nothing is measured then.
   package let configurationError: AdSessionConfigurationError?
@@ -56,8 +56,9 @@ package struct AdSession {
   var vendors: [Vendor]
   /// The vendors' scripts, when there are any, until the session is over.
   package var scripts: VerificationScripts?
-  /// Viewability results that became known while another input of the same instant was handled.
-  /// They are output when the measurement's turn at that instant comes.
+  /// Viewability results that became known while the session handled another input of the same
+  /// instant. The session outputs them when it handles `timeReached` at that instant, or when it
+  /// finishes.
   private var held: (outputs: [SessionOutput], at: VirtualInstant)?
   /// Whether the ad became viewable but `impression` has not received that event yet.
   var isViewedUntold = false
@@ -83,8 +84,8 @@ package struct AdSession {
 
   // MARK: Inputs
 
-  /// Declares a view over the ad a friendly obstruction. Returns the misuse if the session rejects
-  /// the declaration.
+  /// Declares that a view over the ad is a friendly obstruction. Returns the misuse if the session
+  /// rejects the declaration.
   package mutating func friendlyDeclared(
     _ view: String, _ declaration: FriendlyObstruction
   ) -> AdSessionMisuse? {
@@ -145,7 +146,8 @@ package struct AdSession {
     return outputs + sampled(reading, at: now) + changed
   }
 
-  /// Starts to count the viewability of a creative that does not play, because it is displayed.
+  /// Starts to count the viewability of a creative that does not play: it counts from the instant
+  /// at which the creative is displayed.
   private mutating func displayed(at now: VirtualInstant) -> [SessionOutput] {
     viewableImpression.playbackStarted()
     return time(at: now) { $0.playbackStarted(isAudible: false, at: now) }
@@ -209,7 +211,8 @@ package struct AdSession {
     publish(session.errorOccurred(.media, message: message, at: now), at: now)
   }
 
-  /// Measures up to an instant.
+  /// Counts the time up to an instant for the standards and the vendors, and outputs the held
+  /// results first.
   private mutating func advance(to now: VirtualInstant) -> [SessionOutput] {
     let outputs = count(to: now)
     return takeHeld(at: now) + outputs
@@ -266,7 +269,7 @@ package struct AdSession {
       case .reject(let misuse): outputs.append(.misuse(misuse, isDelivered: false))
       case .warn(let misuse): outputs.append(.misuse(misuse, isDelivered: true))
       case .declareFriendly:
-        // The view tree of the scenario has the declaration already.
+        // The view tree of the scenario already contains this friendly declaration.
         break
       }
     }

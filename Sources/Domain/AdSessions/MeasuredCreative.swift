@@ -36,7 +36,8 @@ package struct MeasuredCreative: Sendable, Hashable {
     }
   }
 
-  /// The kind as the value with which standards state the kinds that they apply to.
+  /// The kind as a value of `CreativeKinds`, the type in which a viewability standard states the
+  /// kinds that it applies to.
   var kinds: CreativeKinds {
     switch kind {
     case .video: .video

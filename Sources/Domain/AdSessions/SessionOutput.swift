@@ -1,8 +1,8 @@
 package import OpenMeasurement
 package import Transport
 
-/// An output of a session, which is to be recorded or sent. The enum is indirect, because lists of
-/// outputs are passed on.
+/// An output of a session, which is to be recorded or sent. The enum is indirect, so that the lists
+/// of outputs that are passed on hold references and not large values.
 package indirect enum SessionOutput {
   case omid(OMIDEvent, parameters: String?)
   case geometry(AdViewReading)

@@ -12,18 +12,18 @@ package enum VerificationAction: Sendable, Hashable {
   /// Make the host of the session's scripts.
   case hostScripts
   /// Load a script in the session's host, if there is one. The script is nil if it does not run or
-  /// has not arrived; an injection identifier is assigned to it anyway.
+  /// has not arrived; its verification uses up an injection identifier anyway.
   indirect case load(Int, VerificationScript?)
   /// Request the trackers of a verification that is not executed.
   indirect case refuse(Int, VerificationPlan.NotExecuted)
   /// Record what a script wrote, or what happened to it.
   indirect case recordLine(Int, ScriptNotice)
-  /// A script sends a URL.
+  /// Send a URL that a script passed to the service.
   case send(Int, url: String)
 }
 
-/// Decides which scripts of an ad's verifications are executed and when, and what is reported about
-/// the others and about what scripts do.
+/// Decides which scripts of an ad's verifications are executed and when, what is reported about the
+/// verifications that are not executed, and what is reported about the actions of scripts.
 package struct VerificationStateMachine: Sendable {
   private enum State: Sendable {
     /// The ad is loading.

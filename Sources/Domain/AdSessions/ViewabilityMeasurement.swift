@@ -29,7 +29,8 @@ struct ViewabilityMeasurement {
     continuous = sampled
   }
 
-  /// When the session's measurement will find the next standard met if nothing changes before.
+  /// The instant at which, in the session's measurement, the next standard will be met if nothing
+  /// changes before.
   var nextDeadline: VirtualInstant? {
     switch manner {
     case .sampled: sampled.nextDeadline
@@ -43,7 +44,7 @@ struct ViewabilityMeasurement {
   /// Whether there is a standard that makes the ad `viewable`.
   var hasDecidingStandard: Bool { roles.contains(.deciding) }
 
-  /// Whether that standard is met.
+  /// Whether the standard that makes the ad `viewable` is met.
   var isMet: Bool { hasDecidingStandard && reported.timers.first?.isMet == true }
 
   func role(of standard: Int) -> ViewabilityResult.Role { roles[standard] }

@@ -53,7 +53,8 @@ package struct Beacon: Sendable, Hashable {
   package var substitutions: [URLTemplate.Substitution]
   /// The macros that were not replaced.
   package var unresolvedMacros: [String]
-  /// The sender of the beacon, if it may be the server of a stream; nil otherwise.
+  /// In a playback of a stream, whether the player or the stream's server sends the beacon; nil
+  /// otherwise.
   package var sender: Sender?
   /// The device that a server names in its headers; nil for a player, or if unknown.
   package var device: DeviceIdentity?

@@ -23,6 +23,6 @@ package enum BeaconName: String, Sendable, Hashable, CaseIterable {
 
 /// The beacons of verification scripts, by vastsim's own names.
 package enum ScriptBeaconName: String, Sendable, Hashable, CaseIterable {
-  /// A URL of the script's own.
+  /// A URL that a script sends through the service's `sendUrl`.
   case sendURL = "sendUrl"
 }

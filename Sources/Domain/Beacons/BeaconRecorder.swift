@@ -47,7 +47,7 @@ package struct BeaconRecorder: Sendable {
     let offset: Duration?
   }
 
-  /// With room for the events of one ad.
+  /// The once-per-ad events that were recorded so far; the set has room for the events of one ad.
   private var ledger = Set<LedgerEntry>(minimumCapacity: 16)
 
   package init() {}

@@ -116,7 +116,8 @@ extension LinearAdStateMachine {
       state = .paused(at: target, by: origin)
       return moved(kind, from: position, to: target) + jumped(to: target, isPlaying: false)
     case .buffering(let position, let origin):
-      // Crossed thresholds are reported once the media goes on: a buffering player reports nothing.
+      // The player reports crossed thresholds only when the media goes on, because a buffering
+      // player reports nothing.
       state = .buffering(at: target, pausedBy: origin)
       tracker.jumped()
       return moved(kind, from: position, to: target)

@@ -185,7 +185,7 @@ package final class LinearAdStateMachine {
     return [.impression] + autoplay(at: now)
   }
 
-  /// Time reached an instant that `nextDeadline` named, or any other.
+  /// Time reached an instant, which need not be the one that `nextDeadline` named.
   package func advance(to now: VirtualInstant) -> [AdPlayerAction] {
     guard case .playing(var clock) = state else { return supplyArrived(by: now) }
     if let starvation = supply?.starvation, starvation.instant <= now {

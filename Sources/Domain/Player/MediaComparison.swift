@@ -42,11 +42,11 @@ package struct MediaComparison: Sendable, Hashable {
     case codec
     case width
     case height
-    /// The bit rate, which differs by more than a fifth or lies outside of minBitrate to
-    /// maxBitrate.
+    /// The bit rate; it counts as different if it differs by more than a fifth, or lies outside of
+    /// minBitrate to maxBitrate.
     case bitrate
     case fileSize
-    /// The duration, which differs by more than half a second.
+    /// The duration; it counts as different if it differs by more than half a second.
     case duration
   }
 

@@ -7,7 +7,8 @@ package enum MediaFailure: Sendable, Hashable {
   case absent(Fetch.Absence)
   /// It exists and cannot be decoded, or has no video or audio.
   case undisplayable(String)
-  /// It exists and may not be read, so whether it could be displayed is not known (error 400).
+  /// The file exists, but the system does not permit reading it, so whether it could be displayed
+  /// is not known (error 400).
   case refused(String)
   /// It was read, and the player decodes nothing of it.
   case notDecoded(String)

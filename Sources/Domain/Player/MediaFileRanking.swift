@@ -10,7 +10,7 @@ struct MediaFileRanking {
   private var merits: [String] = []
   /// The reasons for the best and against the others, by their index in the document.
   private(set) var reasons: [Int: String] = [:]
-  /// The best one's index in the document; nil when there is none.
+  /// The index in the document of the MediaFile that fits best; nil when there is none.
   private(set) var best: Int?
 
   /// Ranks MediaFiles, each with its index in the document. With `duration`, the creative's
@@ -186,7 +186,7 @@ private struct PictureSize {
     width >= player.width && height >= player.height
   }
 
-  /// Whether both cover a player, or neither does.
+  /// Whether both picture sizes cover the player, or neither of them does.
   func isAsGood(as other: PictureSize, _ player: MediaConditions) -> Bool {
     covers(player) == other.covers(player)
   }

@@ -24,9 +24,9 @@ package struct MediaFileSelector: Sendable {
 
   /// Decides on every MediaFile of a creative.
   ///
-  /// If no MediaFile can be played, the failure is 408 for a conditional ad, because its unit would
-  /// have to run to find out whether there is an ad at all; 901 when all MediaFiles need VPAID; 902
-  /// when only an InteractiveCreativeFile is left, which is not run either; otherwise 403.
+  /// If no MediaFile can be played, the failure is 408 for a conditional ad, because the unit that
+  /// decides whether there is an ad at all would have to run; 901 when all MediaFiles need VPAID;
+  /// 902 when only an InteractiveCreativeFile is left, which is not run either; otherwise 403.
   package func decide(_ linear: Linear, isConditional: Bool = false) -> MediaFileDecision {
     let refusals = linear.mediaFiles.map { MediaFileRefusal(of: $0, by: media, frameworks) }
     let playable = linear.mediaFiles.enumerated().filter { refusals[$0.offset] == nil }

@@ -72,7 +72,7 @@ package struct NonLinearAdStateMachine: Sendable {
     }
   }
 
-  /// Time reached an instant that `nextDeadline` named, or any other.
+  /// Time reached an instant, which need not be the one that `nextDeadline` named.
   package mutating func advance(to now: VirtualInstant) -> [AdPlayerAction] {
     guard let nextDeadline, nextDeadline <= now else { return [] }
     return end(.completed, at: now)

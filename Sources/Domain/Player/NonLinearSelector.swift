@@ -64,8 +64,9 @@ package struct NonLinearSelector: Sendable {
 
   /// The most specific error when no candidate is shown.
   ///
-  /// The error of a candidate that is only too large (501) takes precedence over that of an
-  /// unsupported kind (503). Without any alternative the error is the general one (500).
+  /// The error of a candidate whose kind is supported, but which does not fit (501), takes
+  /// precedence over the error of an unsupported kind (503). Without any alternative the error is
+  /// the general one (500).
   package static func failure(
     of candidates: [Candidate]
   ) -> (code: VASTErrorCode, reason: String) {

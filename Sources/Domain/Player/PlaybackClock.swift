@@ -7,7 +7,7 @@ package struct PlaybackClock: Sendable, Hashable {
   private let cadence: ObservationPolicy.Cadence
   /// How long the playhead stays where it is before it moves.
   private let lag: Duration
-  /// How long before the anchor the first interval between observations began.
+  /// The time from the beginning of the first interval between observations to the anchor.
   private let headStart: Duration
   /// How many observations were made since the anchor.
   private var looks: Int = 0
@@ -36,12 +36,14 @@ package struct PlaybackClock: Sendable, Hashable {
     anchorPosition + max(anchor.duration(to: instant) - lag, .zero)
   }
 
-  /// The playhead at an instant, as observed with a delay.
+  /// The playhead as it was `age` before an instant: a delayed observation at the instant reads
+  /// this position.
   func position(at instant: VirtualInstant, age: Duration) -> Duration {
     anchorPosition + max(anchor.duration(to: instant) - lag - age, .zero)
   }
 
-  /// The instant at which the playhead reaches a position; in the past for one already passed.
+  /// The instant at which the playhead reaches a position; an instant in the past if the playhead
+  /// has passed the position.
   package func instant(of position: Duration) -> VirtualInstant {
     anchor.advanced(by: position - anchorPosition + (position > anchorPosition ? lag : .zero))
   }

@@ -76,7 +76,7 @@ extension PlayerEvent.Kind {
   struct Row {
     /// The payload of an event that is made from its kind alone.
     var payload = PlayerEvent.Payload.none
-    /// The tracking events for this kind that have another name in tags.
+    /// The tracking events for this kind whose names in tags differ from the name of the kind.
     var synonyms: [TrackingEventName] = []
     /// The synonyms that only documents of a version before 4.0 have.
     var formerNames: [TrackingEventName] = []
@@ -98,7 +98,8 @@ extension PlayerEvent.Kind {
     case .volumeChange: Row(payload: .volume(0), canBeAudible: true)
     case .rewind, .seek: Row(movesPlayhead: true)
     case .loop: Row(canBeAudible: true, movesPlayhead: true)
-    // VAST 4.0 gave these four new names; tags of every version use both.
+    // VAST 4.0 gave the events of the next four rows new names; tags of every version use the old
+    // and the new names.
     case .fullscreen: Row(synonyms: [.playerExpand])
     case .exitFullscreen: Row(synonyms: [.playerCollapse])
     case .adExpand: Row(synonyms: [.expand])

@@ -14,8 +14,8 @@ package struct PlayerProfile: Sendable, Hashable {
   /// What the profile represents, for example one player or what most players share.
   package var standing = Standing.onePlayer
   package var observation: ObservationPolicy
-  /// How much of the player must be in view for it to play by itself, in percent; below it, or in the
-  /// background, it pauses by itself. 0 for no condition.
+  /// How much of the player must be in view, in percent, before the player starts by itself. Below
+  /// that share, or in the background, the player pauses by itself. 0 for no condition.
   package var autoplayPercent: Int = 0
   package var click: ClickPolicy = .reported
   package var seek: SeekPolicy = .reportsCrossed
@@ -71,12 +71,12 @@ extension PlayerProfile {
 /// When and how a player observes its playhead to report start, quartiles, progress and the end.
 package struct ObservationPolicy: Sendable, Hashable {
   package var cadence: Cadence
-  /// How long before playing begins the first interval of a polling player starts, zero or more.
-  /// The first interval of a media element starts at its `play` or `loadedmetadata`, whichever is
-  /// later.
+  /// The time from the start of a polling player's first interval to the beginning of playback,
+  /// zero or more. The first interval of a media element starts at its `play` or `loadedmetadata`,
+  /// whichever is later.
   package var headStart: Duration = .zero
-  /// The age of the playhead that an observation at an interval reads, zero or more: the player
-  /// observes a position that is itself polled.
+  /// How old the playhead position is that the player reads at a regular observation, zero or more:
+  /// the player reads a position that was itself polled.
   package var playheadAge: Duration = .zero
   /// When a quartile counts as reached.
   package var threshold: QuartileRule
@@ -187,8 +187,9 @@ package struct ObservationPolicy: Sendable, Hashable {
     }
   }
 
-  /// The time between two observations, over which start-up offsets are spread; nil for a policy
-  /// that observes at exact instants or on the media's own timeline.
+  /// The time between two observations, over which the player's possible start-up offsets
+  /// (`headStart`) are spread; nil for a policy that observes at exact instants or on the media's
+  /// own timeline.
   package var offsetPeriod: Duration? {
     guard case .playingInterval(_, let then) = cadence else { return nil }
     return then
@@ -208,7 +209,8 @@ package struct ObservationPolicy: Sendable, Hashable {
     if case .playingInterval(let first, _) = cadence { first } else { interval }
   }
 
-  /// The time in which a player counts the intervals between its observations.
+  /// How a player times its observations: at the exact instant of every threshold, at multiples of
+  /// an interval of the media, or at intervals of playing time.
   package enum Clock: String, NamedPolicy {
     case exact
     case media
@@ -223,8 +225,8 @@ package struct ObservationPolicy: Sendable, Hashable {
     }
   }
 
-  /// The time in which the player counts its intervals. A new value gives a player without an
-  /// interval one of 250 ms.
+  /// How the player times its observations. A change to `media` or `playing` keeps the player's
+  /// interval; a player without an interval gets one of 250 ms.
   package var clock: Clock {
     get {
       switch cadence {

@@ -137,14 +137,14 @@ package struct VASTErrorCode: RawRepresentable, Hashable, Sendable, CustomString
 }
 
 extension VASTErrorCode {
-  /// The code that is reported to a tag of a VAST version; nil when nothing is reported to such a
-  /// tag.
+  /// The code that a player reports to a tag that declares a VAST version; nil when the player
+  /// reports nothing to tags of that version.
   ///
   /// A shortened break had no code of its own before 4.2 and is reported as trafficking (200). A
-  /// verification that was not executed had none before 4.0. Every other code is sent unchanged,
-  /// because a server still counts a code that it does not know.
+  /// verification that was not executed had no code before 4.0. Every other code is sent unchanged,
+  /// because a server counts even a code that it does not know.
   ///
-  /// - Parameter version: the declared version; an unreadable one counts as the newest.
+  /// - Parameter version: the declared version; an unreadable version counts as the newest.
   /// - Returns: the value of `[ERRORCODE]`.
   package func known(in version: String?) -> VASTErrorCode? {
     guard let version = VASTVersion(declared: version) else { return self }

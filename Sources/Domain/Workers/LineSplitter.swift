@@ -8,7 +8,8 @@ package struct LineSplitter {
     case line(String)
     case tooLong
 
-    /// How many bytes it has with its line break, as far as it is held.
+    /// The bytes of the line with its line break; 0 for a line that is too long, because it is not
+    /// held.
     package var byteCount: Int {
       switch self {
       case .line(let text): text.utf8.count + 1

@@ -10,13 +10,13 @@ package struct CommandContext: Sendable {
   package var currentFolder: String
   /// Whether standard output is a terminal.
   package var isTerminal: Bool
-  /// The number of characters in a line of that terminal; nil without a terminal, or if it does not
-  /// say.
+  /// The number of characters in a line of the terminal of standard output; nil without a terminal,
+  /// or if the terminal does not say.
   package var columns: Int?
   /// The path of standard input; nil if the command has none.
   package var standardInput: String?
-  /// The contents of tags that are streams, such as standard input, by their paths, and the contents that
-  /// replace files with these paths.
+  /// The contents of tags that are streams, such as standard input, and contents to use in place of
+  /// files, by the paths of the streams or files.
   var streams: [String: [UInt8]] = [:]
   /// The folders that a command may read when a document or a scenario names a file; nil for all
   /// that the user may read.

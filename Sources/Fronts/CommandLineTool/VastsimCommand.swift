@@ -237,7 +237,7 @@ extension CommandContext {
 private final class SingleNotice: Sendable {
   private let isShown = Atomic(false)
 
-  /// Writes a line, the first time.
+  /// Writes a line on the first call, and nothing on later calls.
   func give(_ line: VisibleText, on stream: FileDescriptorStream) {
     guard !isShown.exchange(true, ordering: .relaxed) else { return }
     var stream = stream

@@ -6,10 +6,11 @@ public import VASTSimulator
 
 /// Expects that a run's event stream equals a file, byte for byte.
 ///
-/// If the file is missing or differs, the expectation fails with a unified diff, and the stream is
-/// written next to the file under the file's name with `.actual`. If `UPDATE_GOLDENS` is set in the
-/// environment, the file is written, and the expectation fails anyway, so that no golden file is
-/// recorded by accident. If `CI` is set, the file stays unchanged.
+/// If the file is missing, the expectation fails. If the file differs, the expectation fails with a
+/// unified diff, and the stream is written next to the file under the file's name with `.actual`.
+/// If `UPDATE_GOLDENS` is set in the environment, a missing or different file is written, and the
+/// expectation fails anyway, so that no golden file is recorded by accident. If `CI` is set too,
+/// the file stays unchanged.
 ///
 /// - Parameters:
 ///   - timeline: a finished run.

@@ -27,7 +27,7 @@ package struct BrowserRequest: Sendable, Hashable {
 
   package init(url: String) { self.url = url }
 
-  /// The host with its port, if the request is one of the network; nil for data, blobs and files.
+  /// The host of a network request, with its port; nil for requests of data, blobs and files.
   package var server: String? {
     guard let scheme = url.firstRange(of: "://"),
       ["http", "https", "ws", "wss"].contains(url[..<scheme.lowerBound].lowercased())

@@ -58,7 +58,8 @@ package final class BrowserPage {
     } catch {
       throw .notStarted(reason: error.reason)
     }
-    // Without a shell there is no removal, and the folder stays only if a signal ends this process.
+    // If the system has no shell, no child removes the folder, and the folder stays if a signal
+    // ends this process.
     removal = try? FolderRemoval(of: folder.path, killing: process.id)
     let target = try send("Target.createTarget", ["url": "about:blank"])["targetId"] ?? .null
     session = try send("Target.attachToTarget", ["targetId": target, "flatten": true])["sessionId"]?

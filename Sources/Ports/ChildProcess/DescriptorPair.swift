@@ -34,9 +34,9 @@ struct DescriptorPair: ~Copyable {
     return DescriptorPair(ours: ends.reading, theirs: ends.writing)
   }
 
-  /// Makes a pipe for output that this process reads only occasionally. The child does not have to
-  /// wait as long as the system grants the pipe 256 KiB. The system grants 64 MiB to all pipes of a
-  /// user together, and 8 KiB to each further pipe.
+  /// Makes a pipe for output that this process reads only occasionally. If the system grants the
+  /// pipe 256 KiB, the child does not have to wait. The system grants 64 MiB to all pipes of a user
+  /// together, and only 8 KiB to each further pipe.
   static func notes(of program: String) throws(ProgramNotStarted) -> DescriptorPair {
     let pair = try output(of: program)
     _ = fcntl(pair.theirs.number, setPipeSize, 256 << 10)

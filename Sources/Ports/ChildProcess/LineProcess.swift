@@ -5,9 +5,10 @@ internal import Glibc
 ///
 /// Sent lines arrive at the child's standard input, and lines on its standard output are received.
 /// Lines on descriptor 3 are its notes: they can be read without waiting, and stay readable if the
-/// child is killed in the middle of its work. Standard error goes to `/dev/null`. All three are
-/// pipes, and the child has no other descriptor. The child has its own process group, which ends
-/// with it. A program with another protocol uses another ``Channel``.
+/// child is killed in the middle of its work. Standard input, standard output and descriptor 3 are
+/// pipes, standard error goes to `/dev/null`, and the child has no other descriptor. The child has
+/// its own process group, which ends with it. A program with another protocol uses another
+/// ``Channel``.
 ///
 /// ```swift
 /// let sorter = try LineProcess("/usr/bin/sort")

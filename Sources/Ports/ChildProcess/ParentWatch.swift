@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Ends a child with its parent, whatever the child is doing.
+/// Ends a child process when its parent ends, whatever the child is doing.
 package enum ParentWatch {
   /// Starts a thread that ends the process when the parent has closed its end of a pipe. A separate
   /// thread is needed because the work may never leave the main thread idle.

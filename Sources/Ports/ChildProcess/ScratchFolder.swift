@@ -19,8 +19,8 @@ package final class ScratchFolder {
     // the template.
     guard mkdtemp(&template) != nil else { return nil }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // Where the system has no shell, the removal fails, and a signal that ends the process leaves
-    // the folder behind.
+    // Where the system has no shell, `FolderRemoval` cannot start, and a signal that ends the
+    // process leaves the folder behind.
     removal = try? FolderRemoval(of: path)
   }
 

@@ -7,7 +7,8 @@ struct ScratchStream: ~Copyable {
 
   var descriptor: Int32 { fileno(file) }
 
-  /// Makes an empty file for input or output of a program, whose path errors name.
+  /// Makes an empty file for input or output of a program. A thrown error names the path of the
+  /// program.
   init(of program: String) throws(ProgramNotStarted) {
     guard let file = tmpfile() else { throw ProgramNotStarted(path: program, code: errno) }
     self.file = file
@@ -16,7 +17,7 @@ struct ScratchStream: ~Copyable {
 
   deinit { fclose(file) }
 
-  /// Fills the file, and seeks to its beginning.
+  /// Fills the file; the file's position stays at its beginning.
   borrowing func write(_ bytes: [UInt8]) throws(ProgramNotStarted) {
     var written = 0
     while written < bytes.count {

@@ -94,7 +94,7 @@ package struct HLSAttribute: Sendable, Hashable {
   package let isQuoted: Bool
   /// The place of the name.
   package let position: SourcePosition
-  /// The place of the value's first byte, after a quote.
+  /// The place of the value's first byte, which for a quoted value follows the opening quote.
   package let valuePosition: SourcePosition
 }
 

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The lines of a playlist without comments and empty lines (RFC 8216 § 4.1).
+/// The lines of a playlist, except comments and empty lines (RFC 8216 § 4.1).
 struct HLSLines: Sequence, IteratorProtocol {
   enum Line {
     case tag(HLSTag)

@@ -5,7 +5,7 @@ internal import VirtualTime
 struct HLSPlaylistReader {
   private(set) var playlist = HLSPlaylist()
   private var position = SourcePosition(line: 1, column: 1)
-  /// The tag of the variant whose URI is in the next line that has one.
+  /// The `EXT-X-STREAM-INF` tag of the variant whose URI line has not been read yet.
   private var variant: HLSTag?
   private var duration: (value: Duration, position: SourcePosition)?
   private var range: (length: Int64, offset: Int64?)?

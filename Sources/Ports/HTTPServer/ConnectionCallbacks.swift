@@ -37,7 +37,7 @@ enum ConnectionCallbacks {
         .send(on: connection)
     }
     let answer = service.handler(whole)
-    // The answer does not need the request's body, and sending it may take long.
+    // The request's body is no longer needed, and sending the answer may take long.
     request.dropBody()
     guard let answer else { return .NO }
     request.completed = answer.completed

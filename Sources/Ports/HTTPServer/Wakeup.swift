@@ -34,7 +34,7 @@ final class Wakeup: Sendable {
     while read(descriptor, &bytes, bytes.count) > 0 {}
   }
 
-  /// Waits for a signal, until a time is over, or the other side of a connection is gone.
+  /// Waits until a signal comes, the time is over, or the other side of a connection is gone.
   ///
   /// - Parameters:
   ///   - milliseconds: the longest time to wait.

@@ -6,8 +6,8 @@
 /// before it, whether that component exists or not.
 ///
 /// An allowed folder does not allow what is hidden below it by a component that begins with a dot,
-/// such as `.git/config` and `.env`, because that belongs to the machine. It is allowed by its own
-/// path, as a file or a folder.
+/// such as `.git/config` and `.env`, because that belongs to the machine. A hidden file or folder
+/// is allowed by its own path in ``paths``.
 package struct AllowedFolders: Sendable, Hashable {
   /// How many links are followed on the way to one file; the system has the same limit.
   package static let linkLimit = 40
@@ -21,8 +21,8 @@ package struct AllowedFolders: Sendable, Hashable {
 
   /// The judgement of a path.
   package enum Judgement: Sendable, Hashable {
-    /// It is in one of the folders, or is one of the paths: the absolute path without links, `.`
-    /// and `..`.
+    /// It is in one of the folders, or is one of the paths. The value is the absolute path without
+    /// links, `.` and `..`.
     case inside(String)
     /// It is in one of the folders, but hidden there, and none of the paths names it.
     case hidden

@@ -23,10 +23,11 @@ package struct FolderFiles {
   package init(extensions: [String]) { self.extensions = extensions }
 
   /// Returns the path itself, or the files below a folder. Names that begin with a dot are left
-  /// out. A link to a file below the folder counts as a file. When a link leads to a folder below
-  /// it, that folder is searched at its real path.
+  /// out. A link counts as a file when it leads to a file below the searched folder. When it leads
+  /// to another folder below the searched folder, that folder is searched at its real path.
   ///
-  /// - Throws: for a folder that cannot be read or has no such file.
+  /// - Throws: for a folder that cannot be read, whose contents the kernel generates, or that has
+  ///   no file with one of the endings.
   package func listing(of path: String) throws(UnreadableInput) -> Listing {
     guard Self.isFolder(path) else { return Listing(files: [path]) }
     guard !Self.isOfKernel(path) else {

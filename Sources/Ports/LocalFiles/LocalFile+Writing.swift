@@ -10,9 +10,11 @@ extension LocalFile {
   /// old content or all of the new.
   ///
   /// A link stays, and the file that it leads to is replaced; the permissions of a file stay too. A
-  /// pipe, a device, and a file that cannot be replaced in its folder are written in place.
+  /// pipe, a device, another owner's file, and a file that cannot be replaced in its folder are
+  /// written in place.
   ///
-  /// - Throws: when the system refuses; the old content is then untouched.
+  /// - Throws: when the system refuses. The old content is then untouched, unless the file was
+  ///   being written in place.
   package static func write(_ bytes: [UInt8], to path: String) throws(UnreadableInput) {
     var present = stat()
     guard stat(path, &present) == 0 else {
@@ -39,8 +41,8 @@ extension LocalFile {
     try writeInPlace(bytes, to: path)
   }
 
-  /// Writes bytes at once to a file that must not exist; if it is private, only its owner can read
-  /// it.
+  /// Creates a file with all of its bytes at once, where the file system has hard links. Only the
+  /// owner can read a private file.
   ///
   /// - Throws: when something exists at the path, and when the system refuses.
   package static func create(
@@ -67,7 +69,8 @@ extension LocalFile {
     throw failure
   }
 
-  /// Writes the bytes to a temporary file in the folder of a path; removes the file when that fails.
+  /// Writes the bytes to a temporary file in the folder of a path. If the writing fails, the
+  /// temporary file is removed.
   private static func draft(
     of bytes: [UInt8], for path: String, mode: mode_t? = nil
   ) throws(UnreadableInput) -> String {

@@ -93,7 +93,7 @@ package enum LocalFile {
       || path.hasPrefix("/proc/self/fd/")
   }
 
-  /// Whether a path names something that can be read as a file.
+  /// Checks that a path names something that can be read as a file.
   package static func checkReadable(_ path: String) throws(UnreadableInput) {
     // Reading from standard input would consume its first byte.
     guard path != "-" else { return }

@@ -6,7 +6,7 @@ package enum PathIdentity: Sendable, Hashable {
   case existing(device: UInt64, number: UInt64)
   /// A name in a folder that exists.
   case new(device: UInt64, folder: UInt64, name: [UInt8])
-  /// A path whose folder does not exist either, absolute and without dots.
+  /// A path whose folder does not exist either, made absolute, with `.` and `..` resolved.
   case nowhere([UInt8])
 
   /// Identifies the file of a path. Nil when the path leads to neither a file nor a folder, such as

@@ -12,7 +12,8 @@ package struct MachineFailure: Error, Sendable, Hashable, Codable {
   package let operation: String
   /// The reason, in the system's words.
   package let reason: String
-  /// The resource that the machine lacks, and what to do; nil where the reason says it.
+  /// The resource that the machine lacks, and what to do; nil when the failure is not a shortage.
+  /// What to do, if known, is then part of ``reason``.
   package let shortage: Shortage?
 
   /// A resource of the machine that is used up.

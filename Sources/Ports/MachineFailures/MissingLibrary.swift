@@ -26,8 +26,8 @@ package struct MissingLibrary: Error, Sendable, Hashable {
   }
 
   /// The Debian package that contains the library. Its name follows from the library's name:
-  /// `libcurl4` for `libcurl.so.4`, with a hyphen before the number where the name ends with a
-  /// digit.
+  /// `libcurl4` for `libcurl.so.4`, with a hyphen before the number where the part before `.so`
+  /// ends with a digit.
   package var debianPackage: String {
     // The reason begins with the file that was not found, which may be another library that this
     // library needs.

@@ -21,7 +21,7 @@ package struct MediaFacts: Sendable, Hashable {
   package let streams: [MediaStream]
   /// The times of the best video stream's pictures; those before the damage, if there is any.
   package let videoFrames: MediaFrames
-  /// The first damage that prevents playback; nil for an undamaged file.
+  /// The first damage, at which playback ends; nil if none was found.
   package let damage: MediaDamage?
   /// Where decoding reached a limit; nil when everything was decoded, or nothing was to be decoded.
   package var decodingCut: DecodingCut?

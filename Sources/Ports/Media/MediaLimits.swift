@@ -1,7 +1,8 @@
 /// Limits on the work that one media file may cause.
 ///
-/// A file beyond a limit is an error, so that a hostile file costs neither hours nor gigabytes.
-/// Only beyond the limits of decoding is the rest of the file still read.
+/// A file beyond a limit is an error, so that a hostile file costs neither hours nor gigabytes. The
+/// limits of decoding are the exception: beyond them, the rest of the file is read without being
+/// decoded.
 package struct MediaLimits: Sendable, Hashable {
   /// The most streams of a container.
   package var streams = 64

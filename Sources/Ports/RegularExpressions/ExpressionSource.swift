@@ -6,8 +6,8 @@
 struct ExpressionSource {
   /// The expression for PCRE2.
   private(set) var text = ""
-  /// The byte offsets in ``text`` up to which it has two bytes more than the original expression,
-  /// one for each such place.
+  /// For each `\x{…}` in ``text`` that is two bytes longer than the `\u` or `\U` escape it
+  /// replaces, the byte offset of its closing brace.
   private var insertions: [Int] = []
 
   private let scalars: [Unicode.Scalar]

@@ -15,7 +15,7 @@ final class NativeFunction {
     self.handler = handler
   }
 
-  /// Makes the engine's object for a handler, which the engine may collect.
+  /// Makes the engine's object for a handler. The engine may collect the object.
   static func makeObject(in machine: ScriptGlobalContext, _ handler: @escaping Handler)
     -> JSObjectRef
   {

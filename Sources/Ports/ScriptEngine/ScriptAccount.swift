@@ -25,7 +25,7 @@ package final class ScriptAccount {
   }
 
   /// The limit that the script has reached, so that it is not entered again; nil while it has
-  /// reached none. If it has reached both, this is the limit of entries.
+  /// reached none. The limit of entries comes before that of processor time if both are reached.
   package var exhaustedBudget: ScriptBudget? {
     if entries >= limits.entries { return .entries }
     return timeSpent >= limits.totalTime ? .processorTime : nil

@@ -173,8 +173,8 @@ package final class ScriptContext {
 
 /// The processor time of the thread that runs a script.
 ///
-/// The only clock of this module. It is used for limits alone: no script and no decision depends on
-/// it.
+/// The only clock of this module. It is used for limits alone: no script can read it, and no other
+/// decision depends on it.
 enum ProcessorTime {
   /// The processor time of the calling thread since it began.
   static func now() -> Duration {

@@ -64,7 +64,8 @@ final class VirtualMachine {
 
 /// The engine's library, loaded when the first context is made.
 package enum ScriptEngineLibrary {
-  /// Loads the library. Why this process has no engine; nil when the library is loaded.
+  /// Loads the library. The value is why this process has no engine, or nil when the library is
+  /// loaded.
   package static var missing: MissingLibrary? {
     MissingLibrary(name: cjsc_name(), reason: cjsc_load())
   }

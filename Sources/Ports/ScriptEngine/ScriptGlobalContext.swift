@@ -43,7 +43,7 @@ final class ScriptGlobalContext {
   }
 
   /// Makes the context usable after the watchdog ended an entry, and drops the remaining promise
-  /// jobs. Without it the engine fails the next call when it ended promise jobs.
+  /// jobs. If the watchdog ended promise jobs, the engine would otherwise fail the next call.
   func settle() {
     for _ in 0..<3 {
       var exception: JSValueRef?

@@ -56,7 +56,7 @@ struct PrologRepair {
     }
   }
 
-  /// Whether an XML declaration names UTF-8 or no encoding.
+  /// Whether an XML declaration names no encoding, or UTF-8 or its subset US-ASCII.
   private static func isUTF8(_ declaration: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: declaration, as: UTF8.self).lowercased()
     guard let keyword = text.firstRange(of: "encoding") else { return true }

@@ -45,7 +45,8 @@ struct XMLTreeBuilder {
       children.append(child)
     }
 
-    /// Returns the finished element. Its lists are moved into it and not copied.
+    /// Returns the finished element. The lists of the open element are moved into it and not
+    /// copied.
     fileprivate mutating func close(
       _ names: NameTable, text: String, textOffset: Int
     ) -> XMLNode {
@@ -122,8 +123,8 @@ struct XMLTreeBuilder {
     }
   }
 
-  /// The text of the element that is being closed. White space between child elements is
-  /// indentation and is left out.
+  /// The text of the element that is being closed. It is empty when the element has child elements
+  /// and there is only white space between them, which is indentation.
   private var closingText: String {
     let element = open.count - 1
     return textBytes.withUnsafeBufferPointer { all in

@@ -52,7 +52,7 @@ package enum ScriptHostChild {
     }
     ParentWatch.begin(whoReads: output, endingAtOnce: true)
     replies.write(ScriptHostReply.ready(unconfined: confine()).line + "\n")
-    // The script hosts of the loop hold it weakly.
+    // The script hosts of the loop have only a weak reference to the loop.
     withExtendedLifetime(loop) { loop.run() }
     return EXIT_SUCCESS
   }
@@ -68,8 +68,8 @@ package enum ScriptHostChild {
     }
   }
 
-  /// Sets a permanent kernel limit. One forbids core dumps, which could contain a gigabyte of a
-  /// script's arrays, and one limits the processor time.
+  /// Sets a permanent kernel limit for this process. The limits are: no core dumps, which could
+  /// contain a gigabyte of a script's arrays, and a maximum of processor time.
   private static func limit(_ resource: __rlimit_resource, to value: UInt) {
     var limit = rlimit(rlim_cur: value, rlim_max: value)
     setrlimit(__rlimit_resource_t(resource.rawValue), &limit)

@@ -59,7 +59,8 @@ struct ScriptJournal: Equatable {
     growth[entry.script, default: 0] += kilobytes - entry.kilobytes
   }
 
-  /// The script that made the process grow the most; the first of several.
+  /// The script that made the process grow the most. If several scripts made it grow equally, the
+  /// script with the lowest ID.
   var largest: Int? {
     growth.filter { $0.value > 0 }
       .min { ($1.value, $0.key) < ($0.value, $1.key) }?.key

@@ -7,9 +7,9 @@ package struct ScriptProcessLimits: Sendable, Hashable {
   /// The limit of processor time for one entry into a script, for all threads of the child; at
   /// least twice the engine's watchdog limit.
   package var entryTime: Duration
-  /// The wall time within which a child must make progress, that is enter the next script or reply.
-  /// It finds a child that hangs without using the processor. It is long because the machine may be
-  /// busy.
+  /// The wall time within which a child must make progress: enter the next script, or reply. The
+  /// limit finds a child that hangs without using the processor. It is long because the machine may
+  /// be busy.
   package var wallTime: Duration
   /// The limit of a child's resident memory in bytes, including its memory without scripts.
   package var residentBytes: Int

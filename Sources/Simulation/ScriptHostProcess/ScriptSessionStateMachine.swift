@@ -56,7 +56,7 @@ struct ScriptSessionStateMachine {
   /// The scripts during which a child has failed once, perhaps by chance.
   private var suspects: Set<Int> = []
   private var mishaps = 0
-  /// Why this machine cannot complete the session, where no script is to blame.
+  /// Why the computer cannot complete the session, if the reason is not a script; otherwise nil.
   private(set) var hostFailure: String?
 
   init(configuration: VerificationHostConfiguration) {
@@ -112,8 +112,8 @@ struct ScriptSessionStateMachine {
     guard condemned.count < Self.condemnationLimit else {
       return lose(work, "more than \(Self.condemnationLimit) scripts had to be stopped")
     }
-    // Another process may have killed the child, or the machine may be busy, so the first failure
-    // without proof only repeats the session.
+    // Another process may have killed the child, or the machine may be busy. So the first failure
+    // that does not prove the suspect to be the cause only repeats the session.
     guard failure.isProof || !suspects.insert(suspect).inserted else { return begin(work.settled) }
     if work.index == requests.count { settle(journal.outputs, in: &work) }
     if running.contains(suspect) {

@@ -9,7 +9,8 @@ package struct AuditVerdict: Sendable, Hashable {
   package let reason: String
   /// What could not be judged, each a sentence fragment.
   package let notJudged: [String]
-  /// The entries of `notJudged` that no finding reports: the cases of the plan.
+  /// The entries of `notJudged` that no finding reports: the cases of the plan that no session
+  /// shows.
   package let notShown: [String]
 
   /// - Parameter audit: the audit, which has judged the log.

@@ -135,7 +135,8 @@ package struct NotJudged: Sendable, Hashable, Codable {
       subject: subject, name: name, reason: reason, location: location, isWanted: false)
   }
 
-  /// The counts and names of the entries that do not affect the verdict, such as `2 caption files`.
+  /// How many entries of each subject do not affect the verdict, with the subject's noun, such as
+  /// `2 caption files`.
   package static func counts(of all: [NotJudged]) -> [String] {
     Subject.allCases.compactMap { subject in
       Judged.counted(all.count { !$0.isWanted && $0.subject == subject }, subject.noun)

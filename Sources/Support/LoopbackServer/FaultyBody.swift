@@ -2,8 +2,8 @@ internal import HTTPServer
 
 /// The body of one answer while it is sent, with its pace and its ending, orderly or not.
 struct FaultyBody {
-  /// The bytes of the body. For an endless body they are repeated until any piece can be taken from
-  /// them.
+  /// The bytes of the body. For an endless body the initializer stores enough repetitions of the
+  /// bytes (more than 64 KiB) for every piece.
   private let bytes: [UInt8]
   private let isEndless: Bool
   private let pace: LoopbackAnswer.Pace?

@@ -45,7 +45,8 @@ package struct LoopbackRoute: Sendable, Hashable {
     self.path.hasSuffix("/") ? path.hasPrefix(self.path) : path == self.path
   }
 
-  /// The answer to the route's request with an index.
+  /// The answer to a request for this route. `index` is the request's place among the route's
+  /// requests.
   func answer(to path: String, index: Int) -> LoopbackAnswer? {
     guard let folder else { return answers.isEmpty ? nil : answers[min(index, answers.count - 1)] }
     let map = ResourceMap([ResourceMap.Rule(prefix: self.path, path: folder)])

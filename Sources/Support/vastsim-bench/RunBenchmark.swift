@@ -14,7 +14,7 @@ struct RunBenchmark {
   let media: String
   /// How often each kind of run is measured.
   let turns: Int
-  /// How long one turn works.
+  /// The least processor time that one turn spends on runs.
   private static let turn: Duration = .seconds(1)
 
   /// - Throws: why the media or the script cannot be read, or a run cannot begin.

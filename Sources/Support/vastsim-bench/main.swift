@@ -1,7 +1,7 @@
 // Measures vastsim in comparison with FFmpeg's own programs, parts of vastsim in comparison with
-// similar libraries, and whole runs in seconds. Both sides of a comparison are measured in one run
-// of the benchmark, so that the machine and its load cancel out. Prints figures with their limits.
-// Exits with 1 when a limit is exceeded, and with 2 when nothing could be measured.
+// similar libraries, and the time that whole runs take. Both sides of a comparison are measured in
+// one run of the benchmark, so that the machine and its load cancel out. Prints figures with their
+// limits. Exits with 1 when a limit is exceeded, and with 2 when nothing could be measured.
 //
 //   vastsim-bench [PAIRS] [documents] [start] [media] [runs] [scroll] [auction] [network] [sending]
 //

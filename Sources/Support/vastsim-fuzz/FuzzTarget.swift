@@ -109,7 +109,8 @@ enum FuzzTarget: String, CaseIterable {
     read(path)
   }
 
-  /// Reads a caption file. Its content determines its format or, if it does not, its URL.
+  /// Reads a caption file. Its format follows from its content, or from its URL if the content does
+  /// not determine the format.
   private func readCaptions(_ bytes: [UInt8]) {
     for url in ["c.vtt", "c.srt", "c.ttml"] {
       _ = CaptionFileReader.read(bytes, name: url, declaration: CaptionDeclaration(url: url))
@@ -187,7 +188,8 @@ enum FuzzTarget: String, CaseIterable {
     _ = try? SpliceInformationReader.read(hex: text(bytes))
   }
 
-  /// A line between the program and its script process, and the message of a script in it.
+  /// Reads a line between the program and its script process, and the script's message that the
+  /// line contains.
   private func readMessage(_ line: String) {
     _ = (try? ScriptHostRequest(line: line))?.line
     _ = (try? ScriptHostReply(line: line))?.line

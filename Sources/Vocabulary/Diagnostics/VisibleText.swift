@@ -12,7 +12,7 @@
 /// Escaping is idempotent: a text that was made from visible text may be used as a value again, if
 /// its line breaks and colors may be escaped too.
 package struct VisibleText: Sendable, Hashable {
-  /// The escaped text.
+  /// The text of all parts. The values in it are escaped; the literal parts are not.
   private var content: String
 
   /// A value, with its control characters shown.
@@ -28,8 +28,8 @@ package struct VisibleText: Sendable, Hashable {
       .map { Self.escaped(String($0)) }.joined(separator: "\n")
   }
 
-  /// A patch, of which each line is a value: tabs stay, and carriage returns at the ends of lines do, so
-  /// that `patch` can apply it to a text with such lines.
+  /// A patch, of which each line is a value. Tabs, and carriage returns at the ends of lines, stay
+  /// as they are, so that `patch` can apply it to a text whose lines end in CR LF.
   package init(patch text: String) {
     content = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line in

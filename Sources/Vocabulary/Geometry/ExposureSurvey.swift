@@ -15,8 +15,8 @@ package final class ExposureSurvey {
 
     fileprivate init(end: Displacement, turn: Int?) { (self.end, self.turn) = (end, turn) }
 
-    /// Creates the intersection of several periods; nil if there are none, or if they require
-    /// different views to be the only moving one.
+    /// Creates the intersection of several periods; nil if there are none, or if two of them have
+    /// different values of `turn`, since at least one of the two has then already ended.
     package init?(joining rests: [Rest]) {
       guard let first = rests.first else { return nil }
       let turns = Set(rests.compactMap(\.turn))

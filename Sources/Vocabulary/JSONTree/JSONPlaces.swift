@@ -5,7 +5,7 @@ package struct JSONPlaces: Sendable {
     var offset: UInt32
     var first: UInt32
 
-    /// The same node, without those inside it that come before an index.
+    /// The same node, without the values inside it that come before an index.
     func skipping(_ index: Int) -> Node {
       Node(offset: offset, first: first &+ UInt32(clamping: index))
     }

@@ -46,12 +46,13 @@ package struct AppCall: Sendable, Hashable {
   /// SDK its unit uses.
   package var isShared: Bool { Self.sharedNames.contains(name) }
 
-  /// Whether a call shows that its unit uses an SDK: it names the SDK, or no other SDK has such a call.
+  /// Whether a call shows that its unit uses an SDK: it names the SDK, or no other SDK has such a
+  /// call.
   ///
   /// - Parameters:
   ///   - sdk: the SDK's name, as written in a call `unit`.
   ///   - names: the names of the SDK's calls.
-  /// - Returns: false for what several SDKs have.
+  /// - Returns: false for a call that several SDKs have and that does not name this SDK.
   package func tells(of sdk: String, among names: [String]) -> Bool {
     name == "unit" ? self["sdk"]?.text == sdk : !isShared && names.contains(name)
   }

@@ -80,8 +80,8 @@ package struct AppCallKey<Value>: Sendable {
     }
   }
 
-  /// An optional argument that says what the call is about, so that nothing of the call is read where
-  /// it is malformed.
+  /// An optional argument that identifies what the call is about. If the argument is malformed,
+  /// nothing of the call is read.
   package static func subject<Present>(
     _ name: String, _ form: AppCallForm<Present>, _ meaning: String
   ) -> Self where Value == Present? {
@@ -143,7 +143,8 @@ package struct AppCallKey<Value>: Sendable {
     }
   }
 
-  /// Several keys in their order; nothing is read where one of them cannot be.
+  /// Several keys in their order, which are read together; the value is nil if one of the keys
+  /// cannot be read.
   package static func all<each Part>(_ keys: repeat AppCallKey<each Part>) -> Self
   where Value == (repeat each Part) {
     var arguments: [Argument] = []

@@ -51,7 +51,7 @@ package struct AppCallSignature: Sendable, Hashable {
     case names([String])
     /// An object of texts, whatever their keys.
     case textsByKey
-    /// An object; other keys are ignored.
+    /// An object with these arguments as its keys; other keys are ignored.
     case object([Argument])
     /// A list of objects, each of which has these arguments as members.
     case objects([Argument])

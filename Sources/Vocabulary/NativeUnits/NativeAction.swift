@@ -4,7 +4,7 @@ package import VirtualTime
 
 /// An action of a native unit; the simulation performs the actions in order. `Call` is a call of its app.
 package enum NativeAction<Call: Sendable & Hashable>: Sendable, Hashable {
-  /// Get a file and answer when it came.
+  /// Request a file, and pass the answer to the unit when it arrives.
   case request(NativeRequest)
   /// Write an event down.
   case report(NativeEvent)
@@ -15,7 +15,8 @@ package enum NativeAction<Call: Sendable & Hashable>: Sendable, Hashable {
   /// Lay out these views inside the view `under` or on the screen itself, in place of the views
   /// that the unit laid out before.
   case layOut([View], under: String?)
-  /// Give a view, and with it the content that it scrolls, another size, in points.
+  /// Give a view another size, in points. Content that is then scrolled beyond its end is scrolled
+  /// back to the end.
   case resize(view: String, Size)
   /// Make a view clip everything outside its frame.
   case clip(view: String)
@@ -37,7 +38,7 @@ package enum NativeAction<Call: Sendable & Hashable>: Sendable, Hashable {
 }
 
 extension NativeAction {
-  /// The app made a call of its SDK's.
+  /// The action `call` for a call that the app made, given as a value of its SDK's call type.
   package static func made<Made: SDKCall>(_ call: Made) -> Self where Call == MadeCall<Made> {
     .call(MadeCall(call))
   }

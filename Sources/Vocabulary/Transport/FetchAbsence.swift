@@ -3,8 +3,8 @@ extension Fetch {
   package enum Absence: Sendable, Hashable {
     /// Players do not request such an address, for the given reason.
     case notRequestable(String)
-    /// No file is mapped to the URL, and the network is not allowed. The reason says so and what
-    /// the user can do, in the terms of the user interface.
+    /// No file is mapped to the URL, and the network is not allowed. `reason` states this and what
+    /// the user can do about it, in the terms of the user interface.
     case unmapped(FetchPurpose, url: String, reason: String)
     /// There is no file at the path to which the URL leads. The path is given as it is displayed.
     case missing(FetchSource, path: String)

@@ -6,11 +6,11 @@ package enum UnresolvedMacros {
   /// The texts in a URL that have the form of an ad server's macro, in order of appearance, each
   /// once, up to 100.
   ///
-  /// The forms `%%NAME%%`, `${NAME}`, `{$NAME$}` and `{{name}}` are found, also with encoded
-  /// brackets. `[name]` with a small letter or a hyphen and `%5BNAME%5D` are found, except before
-  /// an equals sign, where they are the names of list parameters (`ids[a]=1`). The forms `{NAME}`,
-  /// `[[NAME]]`, `[ NAME ]`, `__NAME__`, `#NAME#`, `@NAME@` and `%NAME%` are found only if the name
-  /// is in capitals.
+  /// The forms `%%NAME%%`, `${NAME}`, `{$NAME$}` and `{{name}}` are found, `${NAME}` and `{{name}}`
+  /// also with encoded brackets. `[name]` with a small letter or a hyphen and `%5BNAME%5D` are
+  /// found, except before an equals sign, where they are the names of list parameters (`ids[a]=1`).
+  /// The forms `{NAME}`, `[[NAME]]`, `[ NAME ]`, `__NAME__`, `#NAME#`, `@NAME@`, `%NAME%` and
+  /// `%25%25NAME%25%25` are found only if the name is in capitals.
   package static func find(in text: String) -> [String] {
     text.withBytes { bytes in
       var found: [String] = []
@@ -42,7 +42,7 @@ package enum UnresolvedMacros {
 
     enum Name {
       case any
-      /// Any name that is not followed by an equals sign.
+      /// Any name, if no equals sign follows the closing bracket.
       case listed
       /// In capitals, as VAST's are: other text in such brackets is not certain to be a macro.
       case capitals

@@ -30,8 +30,8 @@ package enum EventPriority: Int, Comparable, Sendable, CaseIterable {
 package struct EventQueue {
   /// Names one scheduled event.
   package struct Token: Hashable, Sendable {
-    /// The event's place among those that are scheduled, from 0; a later event may reuse the place after this
-    /// one.
+    /// The event's place among the scheduled events, from 0. When the event is over, a later event
+    /// may reuse its place.
     package let place: Int
     fileprivate let sequence: Int
   }

@@ -109,7 +109,7 @@ extension InProcessScriptHost {
   /// Clears a timer. The values are the timer's number and whether the timer repeats.
   private func clearTimer(_ script: Int, _ values: [ScriptValue]) -> ScriptValue {
     guard let id = values[checked: 0]?.number else { return .undefined }
-    // Both functions clear timeouts and intervals, as in browsers.
+    // `clearTimeout` and `clearInterval` each clear timeouts and intervals, as in browsers.
     for repeats in [false, true] {
       carryOut(
         service.timerCleared(

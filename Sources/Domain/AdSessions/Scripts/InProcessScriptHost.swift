@@ -30,7 +30,7 @@ package final class InProcessScriptHost: VerificationScriptHost {
   /// - Parameters:
   ///   - configuration: the configuration of the scripts.
   ///   - machines: where the scripts' virtual machines come from.
-  ///   - watch: the observer of script entries, if there is one.
+  ///   - watch: the observer of the host's calls into scripts, if there is one.
   ///   - resource: the text that a script downloads; nil when it is unavailable.
   package init(
     configuration: VerificationHostConfiguration,
@@ -215,8 +215,8 @@ package final class InProcessScriptHost: VerificationScriptHost {
 
   /// Records an output, unless its line exceeds the limit of the script's output.
   ///
-  /// Outputs about a script that a limit ended are recorded without this check, because there are
-  /// only a few of them in a session.
+  /// Outputs about an entry or a script that a limit ended are recorded without this check, because
+  /// there are only a few of them in a session.
   private func write(_ kind: ScriptOutput.Kind, of script: Int) {
     guard let account = slots[script]?.account, let line = kind.notice?.message else {
       return record(kind, of: script)

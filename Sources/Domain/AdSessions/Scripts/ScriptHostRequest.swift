@@ -6,8 +6,8 @@ package import VirtualTime
 /// outputs. Before that, the host may ask for resources, each of which it receives with `resource`.
 package enum ScriptHostRequest: Sendable, Hashable {
   /// Begins a session, and drops what is left of an earlier one. If the session is repeated,
-  /// `condemned` holds the scripts that failed, each with the entry, counted from 1, at which the
-  /// host stops the script without a report.
+  /// `condemned` holds the scripts that failed before. The value of each is the number of the call
+  /// into the script, counted from 1, at which the host stops the script without a report.
   case start(VerificationHostConfiguration, condemned: [Int: Int] = [:])
   case load(VerificationScript, at: VirtualInstant)
   case deliver(ScriptEvent, at: VirtualInstant)
@@ -25,7 +25,7 @@ package enum ScriptHostReply: Sendable, Hashable {
   case ready(unconfined: String?)
   /// The outputs of a request, and when the next timer is due.
   case outputs([ScriptOutput], next: VirtualInstant?)
-  /// The host needs a text that a script requests, before it can answer the request.
+  /// Before the host can answer the request, it needs this text, which a script downloads.
   case resourceWanted(ScriptDownload)
   /// The host could not process the request.
   case failed(String)

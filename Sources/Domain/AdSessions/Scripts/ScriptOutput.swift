@@ -19,7 +19,7 @@ package struct ScriptOutput: Sendable, Hashable {
     case log(ScriptLogLine)
     /// The script threw an exception; the functions that it registered still receive events.
     case failed(ScriptPhase, ScriptException)
-    /// The watchdog ended an entry of the script, which still receives events.
+    /// The watchdog ended a call into the script; the script still receives events.
     case timedOut(ScriptPhase)
     /// It reached a limit for its session, and receives nothing any more.
     case exhausted(ScriptBudget)

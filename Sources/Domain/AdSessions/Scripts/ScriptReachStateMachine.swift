@@ -1,5 +1,5 @@
-/// Decides whether a run may still send requests. It may not after one of its scripts has read a
-/// local file, because any URL can carry the file's content.
+/// Decides whether a run may still send requests. Requests are forbidden after a script of the run
+/// has read a local file, because any URL can carry the file's content.
 ///
 /// All scripts of a run count as one, and the player does too. A script can signal to another one
 /// through the limits that they share. By failing or ending the run at a certain time, it can even

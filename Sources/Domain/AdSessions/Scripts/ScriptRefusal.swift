@@ -54,7 +54,8 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The refusal without the text of an exception, which a script may make as long as it likes.
+  /// The refusal without the text of its exception, because a script can make that text as long as
+  /// it likes.
   var shortened: ScriptRefusal {
     func short(_ exception: ScriptException) -> ScriptException {
       let bytes = exception.message.utf8.count

@@ -30,7 +30,8 @@ final class ServiceContext {
     try engine.call(around, [.string(injectionID)], charging: account)
   }
 
-  /// Removes the injection identifier, even if a script changed the property that holds it.
+  /// Removes the injection identifier, even if a script replaced the global property
+  /// `omidVerificationProperties`.
   func leave() {
     guard let around else { return }
     _ = try? engine.call(around, [], charging: account)

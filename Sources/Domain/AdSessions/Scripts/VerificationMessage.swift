@@ -18,7 +18,8 @@ package struct VerificationMessage: Sendable, Hashable {
   package var method: Method
   /// Whether arguments are passed as a list, from 1.0.3 on; older clients use JSON text.
   package var hasListArguments: Bool
-  /// The first arguments; values other than text, numbers and truth values are null.
+  /// The first two arguments of the method; values other than text, numbers and truth values are
+  /// null.
   package var arguments: [JSONValue]
 
   package init(method: Method, hasListArguments: Bool, arguments: [JSONValue]) {

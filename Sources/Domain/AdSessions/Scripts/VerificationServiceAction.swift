@@ -1,6 +1,6 @@
 /// An action of the service in answer to an input.
 package enum VerificationServiceAction: Sendable, Hashable {
-  /// Calls a function of a script, as an entry of its own.
+  /// Calls a function of a script, as a separate entry into the script with its own time limit.
   case call(Call)
   /// Releases a function that is not called any more.
   case release(callback: Int)

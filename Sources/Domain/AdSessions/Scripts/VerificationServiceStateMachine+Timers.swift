@@ -4,13 +4,13 @@ extension VerificationServiceStateMachine {
   /// When the next timer is due.
   package mutating func nextDeadline() -> VirtualInstant? { timers.nextDeadline() }
 
-  /// A script set a timer. A timer of the same name replaces an older one.
+  /// A script set a timer. The new timer replaces an older timer with the same key.
   ///
   /// - Parameters:
   ///   - key: the timer's name.
-  ///   - milliseconds: how long until it is due; at least 1, so that virtual time moves.
+  ///   - milliseconds: how long until the timer is due; at least 1, so that virtual time moves.
   ///   - callback: the function to call.
-  ///   - form: how the function takes its arguments, of which there are none.
+  ///   - form: how the function takes its arguments; a timer passes no arguments.
   ///   - instant: now.
   /// - Returns: what to do, in order.
   package mutating func timerSet(

@@ -4,8 +4,9 @@ import OpenMeasurement
 /// which parameters, which past events a late subscriber gets, which timers are due.
 ///
 /// Functions of scripts are numbers here, assigned by the host that keeps the functions; each
-/// belongs to one script. No function is called while an input is handled: calls come back as
-/// actions, to be carried out in order, each as an entry of its own.
+/// function belongs to one script. The machine calls no function while it handles an input. It
+/// returns the calls as actions, which the host carries out in order, each as a separate entry into
+/// a script.
 package struct VerificationServiceStateMachine {
   package typealias Action = VerificationServiceAction
 
@@ -93,7 +94,7 @@ package struct VerificationServiceStateMachine {
     return callbacks.map { .release(callback: $0) }
   }
 
-  /// Whether something may call a script: a listener, an observer or a timer.
+  /// Whether the service can still call a script, through a listener, an observer or a timer.
   func awaitsAnything(_ script: Int) -> Bool {
     guard isRunning(script), let found = scripts[script] else { return false }
     return found.timers > 0 || subscriptions.contains { $0.script == script }

@@ -7,7 +7,8 @@ enum CodecName {
     stream.codecName.hasPrefix("pcm_") ? "pcm" : stream.codecName
   }
 
-  /// FFmpeg's name for the codec that a tag names: a sample entry as in RFC 4281, or a common name.
+  /// FFmpeg's name for the codec that a tag names. The tag names the codec by a sample entry as in
+  /// RFC 4281, or by a common name.
   static func meant(by word: String) -> String? {
     let name = word.lowercased().filter { $0 != " " && $0 != "\"" }
     let prefixes: [(String, String)] = [

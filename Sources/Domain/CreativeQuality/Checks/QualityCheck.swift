@@ -23,9 +23,11 @@ package struct QualityCheck: Sendable {
     var low: String?
     /// Whole sentences for certain values, by the value as it is written.
     var sentences: [String: String] = [:]
-    /// The word of a file without the fault; findings do not name it as the limit.
+    /// The word that the check returns for a file without the fault, such as `none`; findings do
+    /// not name it as the profile's limit.
     var faultless: String?
-    /// The property that the tag declares and the file is compared with, such as `a bit rate of`.
+    /// The words for the property that the tag declares and with which the file is compared, such
+    /// as `a bit rate of`.
     var noun = ""
   }
 

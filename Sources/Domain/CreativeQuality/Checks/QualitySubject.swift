@@ -15,8 +15,8 @@ struct QualitySubject: Sendable {
   var videoMeasurements: VideoMeasurements? { facts.measurements?.video }
   var audioMeasurements: AudioMeasurements? { facts.measurements?.audio }
 
-  /// The measurements of the pictures; nil if the filters failed, because partial measurements
-  /// could pass.
+  /// The measurements of the pictures; nil if the filters failed, because a faulty file could pass
+  /// the checks if its measurements are only partial.
   var pictures: PictureMeasurements? {
     videoMeasurements?.pictures.flatMap { $0.failure == nil ? $0 : nil }
   }

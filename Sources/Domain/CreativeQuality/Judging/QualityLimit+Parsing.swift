@@ -7,7 +7,7 @@ extension QualityLimit {
   /// Reads a limit of a check in the form that `text(in:)` writes: `at most 5 s`, `-26 to -22`,
   /// `10, 15 or 30 ± 0.5`, `mp4 or mov`, `as declared ± 20 %`.
   ///
-  /// The unit may be left out; there is only the check's own.
+  /// The text may omit the unit, because only the check's own unit is possible.
   ///
   /// - Throws: when the text is not a limit.
   package init(_ text: String, for check: QualityCheck) throws(QualityLimitError) {
@@ -98,7 +98,7 @@ extension QualityLimit {
     return lower...upper
   }
 
-  /// A decimal number as people write one; a true minus sign as well.
+  /// A decimal number as people write it, with a hyphen or a true minus sign for negative numbers.
   private static func number(_ text: String) -> Double? {
     let plain = text.replacing("−", with: "-")
     guard plain.utf8.allSatisfy({ "0123456789.-".utf8.contains($0) }) else { return nil }

@@ -14,7 +14,8 @@ extension CreativeProfile {
       QualityRule(.container, .oneOf(["mp4"])),
       QualityRule(.videoCodec, .oneOf(["h264"])),
       QualityRule(.channels, .near([2], by: 0)),
-      // The page names the value without a tolerance.
+      // The source page names one value without a tolerance, so this range is wider than the page's
+      // value.
       QualityRule(.integratedLoudness, .within(-24 ... -22)),
       QualityRule(.renditionDurations, .atMost(0.5)),
     ],

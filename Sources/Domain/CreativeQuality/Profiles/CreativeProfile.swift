@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// The requirements of one platform, or of practice, for a creative.
+/// The requirements of one platform, or of common practice, for a creative.
 ///
 /// A profile has the limits that its source states; for every other check the limits of `generic`
 /// apply. Platforms change their pages: a profile is an aid, not an official statement of the
@@ -13,7 +13,7 @@ package struct CreativeProfile: Sendable {
   package var source: ProfileSource
   /// The limits that the profile itself sets.
   package var rules: [QualityRule]
-  /// Ranges of kilobits per second with at least one rendition each, from the highest.
+  /// Ranges of kilobits per second that need at least one rendition each, from the highest range.
   package var renditionRanges: [ClosedRange<Double>]
   /// Further requirements of the source, which no check covers.
   package var unchecked: [String]

@@ -52,9 +52,10 @@ package struct QualityRule: Sendable {
 package struct ProfileSource: Sendable, Hashable {
   /// The page's title and publisher.
   package var page: String
-  /// Its address; nil where there is none, as for practice.
+  /// The page's address; nil for a source without an address, such as common practice.
   package var address: String?
-  /// The page's own date, or when it was last read, as `YYYY-MM` or a year; empty for a user's own.
+  /// The page's own date, or when it was last read, as `YYYY-MM` or a year; empty for a profile
+  /// that a user defines.
   package var date: String
 
   package init(_ page: String, _ address: String? = nil, date: String) {

@@ -63,7 +63,8 @@ package struct RenditionReport: Sendable, Hashable {
 }
 
 extension QualityResult {
-  /// Judges a reading without conditions and declarations.
+  /// Judges a reading by all of the rules, whatever their conditions. The reading has no declared
+  /// value.
   fileprivate init(_ check: QualityCheck, _ reading: QualityReading, under rules: [QualityRule]) {
     self.init(check: check, verdict: .notApplicable, detail: reading.detail)
     value = reading.value?.rounded(to: check.unit)

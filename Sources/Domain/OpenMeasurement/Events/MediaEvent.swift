@@ -61,7 +61,7 @@ package enum MediaEvent: Sendable, Hashable {
   }
 
   private static func volumeMembers(_ player: Double, _ device: Double?) -> [JSONValue.Member] {
-    // The same value under the name that older scripts know.
+    // `videoPlayerVolume` repeats `mediaPlayerVolume`, because older scripts know only that name.
     var members = [
       JSONValue.Member("mediaPlayerVolume", .points(player)),
       JSONValue.Member("videoPlayerVolume", .points(player)),

@@ -88,10 +88,10 @@ package struct AdSessionStateMachine: Sendable {
     }
   }
 
-  /// The app declared a view over the ad friendly.
+  /// The app declared that a view over the ad is a friendly obstruction.
   ///
-  /// Declaring the same view again, or after the session's end, has no effect. A reason may have 50
-  /// ASCII letters, digits and spaces.
+  /// Declaring the same view again, or after the session's end, has no effect. A reason may have at
+  /// most 50 ASCII letters, digits and spaces.
   package mutating func friendlyObstructionAdded(
     viewName: String, _ obstruction: FriendlyObstruction
   ) -> [AdSessionAction] {
@@ -151,8 +151,8 @@ package struct AdSessionStateMachine: Sendable {
   ///
   /// - Parameters:
   ///   - event: what happened.
-  ///   - playerState: the player's state at a `start`; one that isn't normal is reported right
-  ///     after it.
+  ///   - playerState: the player's state at a `start`; a state that isn't normal is reported right
+  ///     after the `start`.
   ///   - instant: when it happened.
   /// - Returns: the event, with a warning when it comes ahead of `start`, or a misuse.
   package mutating func mediaEventOccurred(

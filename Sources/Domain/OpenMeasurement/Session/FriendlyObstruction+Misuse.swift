@@ -1,8 +1,8 @@
 import Geometry
 
 extension FriendlyObstruction {
-  /// Why a declaration is rejected: a reason may have 50 characters, ASCII letters, digits and
-  /// spaces.
+  /// Why a declaration is rejected: a reason may have at most 50 characters, which must be ASCII
+  /// letters, digits and spaces.
   var misuse: AdSessionMisuse? {
     guard let reason else { return nil }
     if reason.count > 50 { return .obstructionReasonTooLong(characters: reason.count) }

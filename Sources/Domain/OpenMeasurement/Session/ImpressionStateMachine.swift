@@ -3,7 +3,7 @@
 /// No impression counts before the ad was put on the screen, except one of the type `loaded`. The
 /// impression counts only once.
 package struct ImpressionStateMachine: Sendable {
-  /// An event of the ad that an impression may need.
+  /// An event of the ad that must occur before impressions of certain types count.
   package enum Event: Sendable, Hashable, CaseIterable {
     /// The creative is ready to play.
     case loaded
@@ -59,7 +59,8 @@ package struct ImpressionStateMachine: Sendable {
 }
 
 extension AdSessionConfiguration.ImpressionType {
-  /// The events that must have occurred; nil when only the creative's own script knows.
+  /// The events that must have occurred before the impression counts; nil if only the creative's
+  /// own script decides when it counts.
   fileprivate var conditions: Set<ImpressionStateMachine.Event>? {
     switch self {
     case .loaded: [.loaded]

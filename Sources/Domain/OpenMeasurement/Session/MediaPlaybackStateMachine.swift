@@ -1,7 +1,7 @@
-/// Checks media events against the player's state, which follows from the earlier ones.
+/// Checks media events against the player's state, which follows from the earlier media events.
 ///
-/// A paused player can buffer and a buffering one can be paused; it plays when it does neither. The
-/// user or the app pauses a player; buffering has other causes.
+/// A paused player can buffer, and a buffering player can be paused; a player plays while it is
+/// neither paused nor buffering. The user or the app pauses a player; buffering has other causes.
 struct MediaPlaybackStateMachine {
   /// The reasons why a player does not play.
   fileprivate struct Interruption {

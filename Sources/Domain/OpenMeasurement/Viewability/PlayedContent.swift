@@ -48,7 +48,7 @@ struct PlayedContent: Sendable {
   mutating func jump(by distance: Duration) {
     let target = position + distance
     if !current.isEmpty {
-      // Those that the range overlaps or touches become one with it.
+      // Earlier ranges that the current range overlaps or touches are merged with it.
       let joined = earlier.filter {
         $0.upperBound >= current.lowerBound && $0.lowerBound <= current.upperBound
       }

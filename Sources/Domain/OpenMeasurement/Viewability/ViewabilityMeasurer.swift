@@ -3,9 +3,9 @@ package import VirtualTime
 /// Measures all standards that apply to one ad, and its time in view, from one series of
 /// observations.
 ///
-/// The observations decide how exact the results are: with the share in view at each change they
-/// are exact; with samples the measurer finds what a script can find. The measurer has one
-/// `ViewabilityTimer` for each standard, and takes the same inputs and instants.
+/// The observations decide how exact the results are. With the share in view at each change, the
+/// results are exact; with samples, the measurer finds what a script can find. The measurer has one
+/// `ViewabilityTimer` for each standard, and passes every input with its instant to all timers.
 package struct ViewabilityMeasurer: Sendable {
   /// A result for a standard, which is identified by its index in `timers`.
   package enum Action: Sendable, Hashable {

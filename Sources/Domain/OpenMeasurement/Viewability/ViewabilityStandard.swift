@@ -27,7 +27,7 @@ package struct ViewabilityStandard: Sendable, Hashable {
   package var minimumArea: Double?
   /// The area from which the standard no longer applies, in square points.
   package var areaLimit: Double?
-  /// Who published it, and when; empty for a user's own.
+  /// Who published the standard, and when; empty for a standard that a user defines.
   package var source: String
 
   package init(

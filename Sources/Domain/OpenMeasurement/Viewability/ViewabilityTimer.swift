@@ -6,7 +6,8 @@ package import VirtualTime
 /// the standard requires it. Every input carries its instant, and the time up to that instant is
 /// counted before the input is applied: two seconds are met even if the player pauses at that exact
 /// instant. Instants never go back: an instant in the past counts as now. A standard that is judged
-/// at the ad's completion requires no time: its conditions must hold at that instant only.
+/// at the ad's completion requires no time: it is met if its conditions hold at the completion,
+/// otherwise never.
 package struct ViewabilityTimer: Sendable {
   /// A result of the measurement.
   package enum Action: Sendable, Hashable {

@@ -10,7 +10,8 @@ package struct AdDemands: Sendable, Hashable {
   package var missingDuration: DemandError = .accepted
   /// The code for a progress event without an offset.
   package var missingOffset: DemandError = .accepted
-  /// The code for an ad without linear or nonlinear creatives; if accepted, it fails as the standard says.
+  /// The code for an ad without linear or nonlinear creatives; with `accepted` the ad fails later,
+  /// with the standard's own error.
   package var missingCreative: DemandError = .accepted
 
   package init() {}

@@ -24,7 +24,7 @@ package struct AdBreakStateMachine: Sendable {
   /// The pod's ads by index, in playing order.
   private let pod: [Int]
   /// The pod's ads, by index, whose wrapper demands that the pod's next ad plays instead of a
-  /// stand-alone ad (`fallbackOnNoAd="false"`).
+  /// stand-alone ad if they fail (`fallbackOnNoAd="false"`).
   private let withoutSubstitute: Set<Int>
   /// The stand-alone ads that have not been tried, by index, in document order.
   private var unused: [Int]

@@ -43,9 +43,9 @@ package enum BreakAction: Sendable, Hashable {
   indirect case load(ResolvedAd)
   /// Report an ad that cannot be played.
   indirect case reject(ResolvedAd, AdRefusal)
-  /// Report an ad that was never tried. The refusal says why it cannot be played either; it is nil
-  /// for an ad that was not needed. `isBreakOver` says whether the break ended by itself and not
-  /// with the whole playback.
+  /// Report an ad that was never tried. The refusal says why the ad could not have been played: its
+  /// chain failed, or the break was shortened. It is nil for an ad that was not needed.
+  /// `isBreakOver` says whether the break ended by itself and not with the whole playback.
   indirect case reportUntried(ResolvedAd, AdRefusal?, isBreakOver: Bool)
   /// Report to the break's own trackers that it is not filled.
   indirect case failBreak(PlannedBreak, BreakFillStateMachine.Failure)

@@ -40,8 +40,8 @@ struct BreakAgenda: Sendable {
     }
   }
 
-  /// Whether a seek of the viewer decides where the primary goes on after the current break,
-  /// instead of the break.
+  /// Whether a seek of the viewer, and not the break, decides where the primary goes on after the
+  /// current break.
   var isSought: Bool { leavesFor != nil || stream?.isOnTheWay == true }
 
   var currentBreak: PlannedBreak? { index.map { breaks[$0] } }
@@ -58,7 +58,7 @@ struct BreakAgenda: Sendable {
     return content.instant(reaching: offset, after: now)
   }
 
-  /// Runs the content up to the next break.
+  /// Starts or resumes the content, which then runs up to the next break.
   mutating func run(at now: VirtualInstant) { content?.run(at: now) }
 
   /// Stops the content for a break or a linear ad.

@@ -30,7 +30,7 @@ package final class BreakStateMachine {
   struct Current: Sendable {
     var filler = BreakFillStateMachine()
     var ads = AdBreakStateMachine(sequences: [])
-    /// The ads that `ads` names by their index.
+    /// The ads of the break; `ads` identifies each of them by its index in this list.
     var candidates: [ResolvedAd] = []
     var result = BreakResult()
     /// When the turn of the ad that is next, or on the screen, began.
@@ -349,7 +349,7 @@ package final class BreakStateMachine {
   /// not.
   package func expiryDeadline(of ad: ResolvedAd, at now: VirtualInstant) -> VirtualInstant? {
     guard let expires = ad.inLine?.expires else { return nil }
-    // It may be put on the screen up to its last instant.
+    // The ad may be put on the screen up to and including the instant at which it expires.
     let end = requestInstant(of: ad).advanced(by: expires + Duration(attoseconds: 1))
     return max(now, end)
   }

@@ -1,7 +1,8 @@
 internal import Streams
 internal import VirtualTime
 
-/// Which break of a stream comes next, and where its primary goes on after one: plays, joins and seeks.
+/// Which break of a stream comes next, and where the stream's primary goes on after a break, when
+/// the viewer plays on, joins or seeks.
 package struct StreamAgenda: Sendable {
   /// Where the primary was left for a break, and where it resumes.
   package struct Return: Sendable, Hashable {

@@ -33,7 +33,7 @@ extension Diagnostic {
   }
 }
 
-/// Findings about restrictions of a break that the player does not keep.
+/// Findings about a break's restrictions (X-RESTRICT) that the player does not enforce.
 extension Diagnostic {
   init(jumpingOver planned: PlannedBreak) {
     self.init(

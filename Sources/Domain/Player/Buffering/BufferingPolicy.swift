@@ -1,4 +1,4 @@
-/// How much media a player needs before it plays, and how long it waits for it.
+/// How much media a player needs before it plays, and how long the player waits for that media.
 package struct BufferingPolicy: Sendable, Hashable {
   /// The media that must have arrived before the ad is loaded; less if the file ends earlier.
   package var initialBuffer: Duration = .seconds(1)

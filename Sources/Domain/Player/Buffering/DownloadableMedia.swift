@@ -42,8 +42,9 @@ package struct DownloadableMedia: Sendable, Hashable {
   /// bytes.
   ///
   /// A file with its index at the end arrives in three parts: its head; then the tail, for which
-  /// the player makes a second request; then the media, on the first request, which was held back.
-  /// Without needs nothing plays before the whole file has arrived.
+  /// the player makes a second request; then the media, as the rest of the answer to the first
+  /// request, which waits until the tail has arrived. Without needs nothing plays before the whole
+  /// file has arrived.
   package init(byteCount: Int64, needs: [Need], indexAtEnd: IndexAtEnd? = nil) {
     self.byteCount = max(0, byteCount)
     self.needs = needs
@@ -87,7 +88,8 @@ package struct DownloadableMedia: Sendable, Hashable {
   }
 
   /// The positions after one position and before another at which a frame needs more bytes than the
-  /// frames before it. Each comes with its number of bytes, in the order in which they arrive.
+  /// frames before it. Each position comes with the number of bytes that the frame needs, counted
+  /// in the order in which the bytes arrive.
   func arrivals(
     after position: Duration, before end: Duration
   ) -> some Sequence<(position: Duration, byteCount: Int64)> {

@@ -67,9 +67,9 @@ package struct ProgressiveDownload: Sendable, Hashable {
 
   /// Requests a file at an instant.
   ///
-  /// Without a rate, a part arrives as soon as it is answered. No byte arrives before
-  /// `silentUntil`. With a `refusal`, an HTTP status, the first request is answered with that
-  /// status alone.
+  /// Without a rate, all bytes of a part arrive as soon as the server answers the request for the
+  /// part. No byte arrives before `silentUntil`. With a `refusal`, an HTTP status, the first
+  /// request is answered with that status alone.
   package init(
     of media: DownloadableMedia, begin: VirtualInstant, bytesPerSecond: Int? = nil,
     latency: Duration = .zero, silentUntil: VirtualInstant = .zero, refusal: Loss? = nil

@@ -13,11 +13,11 @@ package struct CapabilityFindings {
   ///
   /// - Parameters:
   ///   - profile: the player.
-  ///   - ad: the ad, of which the inline ad is checked.
+  ///   - ad: the ad, whose inline ad is checked.
   ///   - linear: the linear creative that plays.
   ///   - mediaFile: the MediaFile that was selected.
-  ///   - media: the streams in the opened file; nil for a stand-in, which does not represent the
-  ///     tag's media.
+  ///   - media: the streams in the opened file; nil if the file is a stand-in, which replaces the
+  ///     tag's media and does not represent it.
   package init(
     of profile: PlayerProfile, about ad: ResolvedAd, playing linear: Linear,
     _ mediaFile: MediaFile, holding media: @autoclosure () -> MediaStreams?
@@ -136,7 +136,8 @@ package struct CapabilityFindings {
 
   private mutating func checkEvents(_ trackers: [Tracker]) {
     let unsent = trackers.map(\.event).uniqued.filter { !profile.sends($0) }
-    // In a run whose scripts load, a player would not request these trackers anyway.
+    // In a run whose scripts load, a player would not request the trackers of
+    // `verificationNotExecuted` anyway.
     let failed = "verificationNotExecuted"
     if unsent.contains(failed) {
       report(

@@ -1,6 +1,6 @@
 internal import VAST
 
-/// The parts of a tag that a player and its app use. When they use them is not part of it.
+/// The parts of a tag that a player and its app use, without the times at which they use them.
 package struct PlayerCapabilities: Sendable, Hashable {
   /// Whether macros in URLs are replaced; where they are not, URLs are requested as written.
   package var replacesMacros = true
@@ -33,11 +33,11 @@ package struct PlayerCapabilities: Sendable, Hashable {
   /// The values that the player looks up in a document by XPath: the first match of each, without checking
   /// that there is one; empty for a player that reads a tag ad by ad.
   package var lookups: [TagLookup] = []
-  /// The only vendor whose Verification the player reads; nil for all vendors.
+  /// The only vendor whose verification script the player runs; nil for all vendors.
   package var verificationVendor: String?
-  /// Whether the player does not play an ad whose caption file is missing.
+  /// Whether the player does not play an ad whose caption file cannot be fetched.
   package var needsCaptions = false
-  /// Whether the code crashes on media without a picture or without sound.
+  /// Whether the player crashes on media without a picture or without sound.
   package var needsPictureAndSound = false
 
   package init() {}
@@ -137,7 +137,8 @@ package struct MediaSupport: Sendable, Hashable {
   package var containers: Set<String>?
   /// The codecs; nil if the player decodes all that the simulator can decode.
   package var codecs: Set<String>?
-  /// The name of the player that plays them, such as `AVPlayer`; empty for everything.
+  /// The name of the player that plays these containers and codecs, such as `AVPlayer`; empty if
+  /// the player plays everything.
   package var name: String
   /// Which of the selected files are decoded.
   package var decoding: MediaDecoding = .everything

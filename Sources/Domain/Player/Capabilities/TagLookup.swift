@@ -55,7 +55,7 @@ package struct TagLookup: Sendable, Hashable {
     case whiteSpace
   }
 
-  /// The expression changed so that it matches elements of any namespace.
+  /// A variant of the expression that matches elements of any namespace.
   package var pathInAnyNamespace: String {
     path.split(separator: "/", omittingEmptySubsequences: false).map { step in
       guard step.first?.isLetter == true, step != "text()" else { return String(step) }

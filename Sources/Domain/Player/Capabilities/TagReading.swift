@@ -6,8 +6,8 @@ internal import VAST
 /// by lookups, only the first element of each kind. It also finds what would break the player's
 /// code.
 package struct TagReading: Sendable {
-  /// The document that the player plays. If the player's code would crash, the simulation continues
-  /// anyway, so that the run also shows the rest.
+  /// The document that the player plays. If the document would crash the player's code, the
+  /// simulation plays it anyway, so that the run also shows what comes after the crash.
   package private(set) var document: TagDocument
   /// The findings about parts of the document that would break the player's code.
   package private(set) var diagnostics: [Diagnostic] = []
@@ -69,8 +69,8 @@ extension VASTDocument {
 }
 
 extension [Verification] {
-  /// The verifications with all those of a vendor merged into one that has the vendor's first
-  /// script and first parameters.
+  /// The verifications, in which all verifications of a vendor are merged into one with the
+  /// vendor's first script and first parameters.
   fileprivate func onlyFirst(of vendor: String?) -> [Verification] {
     let own = filter { $0.vendor == vendor }
     guard vendor != nil, var first = own.first else { return self }

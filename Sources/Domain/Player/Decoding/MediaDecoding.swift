@@ -1,6 +1,6 @@
 /// The files that a player decodes, of those that FFmpeg opens.
 package enum MediaDecoding: Sendable, Hashable {
-  /// All of them, because this player was not measured.
+  /// All of the files, because this player was not measured.
   case everything
   /// The files that a `<video>` element in Chromium plays.
   case chromium
@@ -32,15 +32,17 @@ package enum MediaDecoding: Sendable, Hashable {
 
 /// The measured results of one player for files of many containers and codecs.
 ///
-/// If a file's container and codecs were measured together, that result applies. Otherwise each
-/// codec is judged by itself, and a codec that was not measured counts as decoded.
+/// If a file's container and codecs were measured together, that result applies. Otherwise a file
+/// is not opened if the player did not open a measured file of its container. For any other file,
+/// each codec is judged by itself, and a codec that was not measured counts as decoded.
 package struct MediaDecodingTable: Sendable, Hashable {
   /// The name of the decoder, such as `Chromium`.
   package let name: String
-  /// Where and how it was measured.
+  /// Where and how the player's decoding was measured.
   package let evidence: String
   package let files: [MeasuredMedia]
-  /// FFmpeg's names of the video codecs that were measured and that no measured file played.
+  /// FFmpeg's names of the video codecs whose picture played in no measured file, although the
+  /// player opened a file with the codec.
   private let undecodedVideo: Set<String>
   private let undecodedAudio: Set<String>
   /// The MIME types of containers that are not read.

@@ -24,8 +24,8 @@ extension MediaDecodingTable {
       mp4("mjpeg", "aac", .soundOnly),
       mp4(nil, "ac3", .nothingDecoded),
       file("3gp", "video/3gpp", "maybe", "h263", "aac", .soundOnly),
-      // Chromium's `canPlayType` returns no support for these files, so players that call it first
-      // never play them.
+      // Chromium's `canPlayType` returns an empty text for `video/quicktime`, so players that call
+      // it first never play the two MOV files.
       file("mov", "video/quicktime", "", "h264", "aac", .plays),
       file("mov", "video/quicktime", "", "prores", "pcm_s16le", .soundOnly),
       file("webm", "video/webm", "maybe", "vp8", "vorbis", .plays),

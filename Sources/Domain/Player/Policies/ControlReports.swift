@@ -115,7 +115,7 @@ package enum SkipReports: String, NamedPolicy {
 package enum RewindReports: String, NamedPolicy {
   /// When the viewer rewinds, but not when the playhead moves back for another reason.
   case rewindOnly
-  /// Whenever an observation finds the playhead before an earlier position.
+  /// Whenever the viewer moves the playhead back, by a rewind or by any other seek.
   case everySeekBack
   /// Like `everySeekBack`, followed by `resume`.
   case everySeekBackWithResume

@@ -109,7 +109,7 @@ package enum FailedAdReports: String, NamedPolicy {
 extension PodPolicy {
   /// Which ads of a break play, each by its index in the break.
   package struct Plan: Sendable, Hashable {
-    /// The ads that play, in their order.
+    /// The ads that play, in the order of playback.
     package var played: [Int]
     /// Ads that never play, and whose trackers are not requested.
     package var dropped: [Int]

@@ -54,7 +54,7 @@ package enum QuartileBasis: String, NamedPolicy {
 
 /// When complete is reported.
 package enum CompletionRule: String, NamedPolicy {
-  /// At the natural end, by an event of its own.
+  /// At the natural end, when the end's own event occurs, not at an observation.
   case atEnd
   /// By an observation that finds the playhead at the duration or beyond.
   case whenObserved
@@ -97,13 +97,14 @@ package enum ProgressRule: String, NamedPolicy {
   /// Percentages that the playhead's share of the duration reaches when rounded to a whole percent,
   /// then times that the playhead crossed. They come before quartiles.
   case roundedPercent
-  /// Percentages as in `roundedPercent`, and times in the playhead's second, both rounded to the
-  /// nearest second. They come before quartiles.
+  /// Percentages as in `roundedPercent`, and times that, rounded to the nearest second, equal the
+  /// playhead rounded to the nearest second. They come before quartiles.
   case roundedSecond
   /// The next offset that the playhead passed (>), one for each observation, after quartiles. An
   /// offset at the end is never reported.
   case onePerObservation
-  /// Times in the playhead's second, both rounded down; percentages are reported at start.
+  /// Times that, rounded down to a second, equal the playhead rounded down to a second; percentages
+  /// are reported at start.
   case sameSecond
   case never
 

@@ -33,7 +33,7 @@ package struct PlayerPolicy: Sendable {
 
   /// A policy's value.
   package enum Value: Sendable, Hashable {
-    /// One of the policy's names; `all` of a list of names.
+    /// The name of a choice, or, for a policy with a list of names, `all`.
     case name(String)
     case flag(Bool)
     case count(Int)
@@ -41,7 +41,7 @@ package struct PlayerPolicy: Sendable {
     case names([String])
   }
 
-  /// The policy in a profile, as files name it.
+  /// The key under which files set the policy in a profile.
   package var key: String { name.rawValue }
 
   /// The values that have names.

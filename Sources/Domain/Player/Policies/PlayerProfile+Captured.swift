@@ -1,7 +1,8 @@
 internal import VAST
 internal import VirtualTime
 
-/// Open-source web players that were captured in Chromium: every beacon of 24 to 28 cases each.
+/// Open-source web players, modeled from captures in Chromium: every beacon that a player sent in
+/// 24 to 28 cases.
 ///
 /// The profiles include the players' faults. Where a profile keeps a policy's default, the player
 /// did not differ from one that follows the standard.

@@ -52,7 +52,8 @@ struct ProgressTracker: Sendable, Hashable {
     case .crossedInTagOrder, .onePerObservation, .sameSecond:
       offset.share.map { basis.share($0) } ?? position
     case .roundedPercent, .roundedSecond:
-      // The playhead's share reaches a percentage once it rounds up to it.
+      // The playhead reaches a percentage once its share of the duration rounds up to that
+      // percentage.
       offset.share.map { basis.share($0 - 0.005) } ?? position
     }
   }
@@ -107,8 +108,9 @@ struct ProgressTracker: Sendable, Hashable {
     }
   }
 
-  /// A quartile is about to be reported. Returns the progress events that come before it: those at
-  /// the same position come after it, except at the end.
+  /// A quartile or the end is about to be reported. Returns the progress events that come before
+  /// it. A progress event at a quartile's own position comes after the quartile, but one at the end
+  /// comes before `complete`.
   mutating func crossed(upTo point: TrackingPoint, at place: Duration) -> [PlayerEvent] {
     guard rule == .crossed else { return [] }
     return takeFirst { point == .complete ? $0.place <= place : $0.place < place }

@@ -1,7 +1,8 @@
 /// Which reports a player sends to trackers for its playback, and when.
 ///
-/// The defaults are those of a player that follows the standard. Every other value was captured in
-/// a browser from a web player; `PlayerProfile` shows which player has which value.
+/// The defaults are those of a player that follows the standard. Every other value was captured
+/// from a web player in a browser, unless its `words` say that no capture shows it. `PlayerProfile`
+/// shows which player has which value.
 package struct ReportPolicy: Sendable, Hashable {
   package var impression: ImpressionTiming = .shown
   package var creativeView: CreativeViewTiming = .withImpression

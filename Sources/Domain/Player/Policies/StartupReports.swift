@@ -49,7 +49,7 @@ package struct StartupReports: Sendable, Hashable {
     }
     if profile.observation.start == .prepared { phased.append((.prepared, .event(.start))) }
     if policy.viewable == .withStart { phased.append((.afterStart, .viewable)) }
-    // The order of equal phases is the order above.
+    // Reports of the same phase keep the order in which they were added above.
     self.phased = phased.enumerated().sorted {
       ($0.element.phase, $0.offset) < ($1.element.phase, $1.offset)
     }.map(\.element)

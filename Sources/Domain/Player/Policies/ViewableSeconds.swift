@@ -3,8 +3,8 @@ internal import VirtualTime
 /// Decides when an ad counts as viewable for a player that adds up whole seconds.
 ///
 /// Each observation adds the playhead's whole seconds to a sum, and the ad is viewable when the sum
-/// reaches four. With four observations per second, this usually happens at the third or fourth
-/// observation after one second of playback.
+/// reaches four. With four observations per second, this usually happens at the fourth observation
+/// after one second of playback.
 package struct ViewableSeconds: Sendable, Hashable {
   private static let wanted: Int64 = 4
   private var sum: Int64 = 0

@@ -1,10 +1,10 @@
-/// Learns the policies of a player: proposes profiles, and receives a score of how well each predicts
-/// the recordings.
+/// Learns the policies of a player: proposes profiles, and receives a score of how well each
+/// predicts the recordings.
 ///
-/// It begins with the best of the known profiles. Then it tries every other value of every policy, each
-/// by itself, combines the best of them as long as the score improves, and starts again until no value
-/// improves it. If differences remain, it tries values of two policies together, and starts again with the
-/// best two. The same scores lead to the same profile.
+/// It begins with the best of the known profiles. Then it tries every other value of every policy,
+/// each by itself, combines the best of them as long as the score improves, and starts again until
+/// no value improves the score. If differences remain, it tries pairs of values of two policies,
+/// and starts again with the best pair. The same scores lead to the same profile.
 package struct ProfileSearchStateMachine: Sendable {
   /// How well a profile predicts the recordings.
   package struct Score: Sendable, Hashable {
@@ -84,8 +84,8 @@ package struct ProfileSearchStateMachine: Sendable {
   private static let mostRounds = 12
   /// The most changes that are combined at once.
   private static let mostJoined = 24
-  /// How often pairs are tried, and how many pairs at once: about as many profiles as in all rounds
-  /// together.
+  /// At most, how often the search tries pairs, and how many pairs it tries each time: about as
+  /// many profiles as in all rounds together.
   private static let (mostPairings, mostPairs) = (3, 3_000)
 
   /// - Parameter bases: the profiles from which the search can begin, at least one; the first of
@@ -175,9 +175,10 @@ package struct ProfileSearchStateMachine: Sendable {
       })
   }
 
-  /// Tries two changes together. Pairs of changes that separately add the fewest differences come first: an
-  /// event that has to move past two others is still in the wrong order after one change. Among equal pairs,
-  /// those whose policies are close in the table come first, because they concern the same events.
+  /// Tries two changes together. Pairs of changes that separately add the fewest differences come
+  /// first: an event that has to move past two others is still in the wrong order after one change.
+  /// Among equal pairs, those whose policies are close in `PlayerPolicy.all` come first, because
+  /// they concern the same events.
   private mutating func tryPairs(of current: Current, _ rated: [RatedChange]) -> Action {
     let places = Dictionary(
       uniqueKeysWithValues: PlayerPolicy.all.enumerated().map { ($0.element.name, $0.offset) })
@@ -204,8 +205,9 @@ package struct ProfileSearchStateMachine: Sendable {
     return .rate(tried.map { $0.second.applied(to: $0.first.applied(to: current.profile)) })
   }
 
-  /// Whether a change is an improvement: fewer differences, or as many with clearly nearer instants. A policy
-  /// that moves events only has to bring their instants nearer, because rare observations would explain any
+  /// Whether a change is an improvement: fewer differences, or as many with clearly nearer
+  /// instants. If the policy only changes the times of events, fewer differences are not enough:
+  /// the change must bring the instants nearer, because rare observations would explain any
   /// instant.
   private static func isBetter(
     _ score: Score, than current: Score, by policy: PlayerPolicy

@@ -58,7 +58,7 @@ package struct AdSlot: Sendable, Hashable {
   ///
   /// - Parameter linear: the creative.
   /// - Returns: the files that may be selected.
-  /// - Throws: the refusal when none of several is left (error 203).
+  /// - Throws: the refusal if the creative has MediaFiles and none of them fits (error 203).
   package func mediaFiles(of linear: Linear) throws(AdRefusal) -> [MediaFile] {
     let fitting = linear.mediaFiles.filter(fits)
     guard fitting.isEmpty, !linear.mediaFiles.isEmpty else { return fitting }

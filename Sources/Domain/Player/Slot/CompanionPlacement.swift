@@ -21,7 +21,8 @@ package struct CompanionPlacement: Sendable, Hashable {
   package private(set) var withheld: Set<CreativePlace> = []
   /// The failures of withheld companions that are reported to Error URLs. The ad continues.
   package private(set) var failures: [Failure] = []
-  /// Why the ad must not play: its required companions are not all shown (602).
+  /// Why the ad must not play: the `required` attribute of a CompanionAds, `all` or `any`, is not
+  /// met (602).
   package private(set) var refusal: AdRefusal?
 
   private var free: [CompanionSlot]

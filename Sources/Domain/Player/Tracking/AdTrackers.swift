@@ -22,8 +22,8 @@ package struct AdTrackers: Sendable {
     private(set) var progress: [Duration: [TrackingURL]] = [:]
     /// The positions of the progress offsets, in document order.
     private(set) var progressOffsets: [Duration] = []
-    /// The shares of the duration that are given as percentages, by the position that the offset
-    /// resolves to.
+    /// The shares of the duration of progress offsets that are given as percentages, by the
+    /// position to which the offset resolves.
     private(set) var progressShares: [Duration: Double] = [:]
 
     init(
@@ -76,9 +76,9 @@ package struct AdTrackers: Sendable {
   /// - Parameters:
   ///   - resolved: the ad with its chain.
   ///   - nonLinear: the alternative that is shown.
-  ///   - ads: the alternatives, whose trackers they share.
-  ///   - duration: how long it is shown.
-  ///   - order: the order of its hops.
+  ///   - ads: the element with all alternatives and the trackers that they share.
+  ///   - duration: how long the alternative is shown.
+  ///   - order: the order in which the trackers of the ad's hops are requested.
   package init(
     _ resolved: ResolvedAd, showing nonLinear: NonLinear, of ads: NonLinearAds, duration: Duration,
     order: HopOrder
@@ -206,7 +206,7 @@ package final class TrackedAd: Sendable {
   let creativeID: String?
   /// The versions that the documents of its chain declare, the inline ad's first.
   let versions: [String?]
-  /// The media of a stream that plays; nil for other media.
+  /// The media that plays, by its segments, if it is the media of a stream; nil for other media.
   let media: SegmentedMedia?
 
   /// - Parameters:
@@ -215,7 +215,8 @@ package final class TrackedAd: Sendable {
   ///   - sideCreatives: its companions and icons that are shown.
   ///   - isLinear: whether a linear creative plays.
   ///   - creativeID: the creative's identifier.
-  ///   - media: the media of a stream that plays; nil for other media.
+  ///   - media: the media that plays, by its segments, if it is the media of a stream; nil for
+  ///     other media.
   package init(
     _ resolved: ResolvedAd, _ trackers: AdTrackers, _ sideCreatives: SideCreatives,
     isLinear: Bool, creativeID: String?, media: SegmentedMedia? = nil

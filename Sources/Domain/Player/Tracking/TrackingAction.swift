@@ -9,7 +9,7 @@ package enum TrackingAction: Sendable, Hashable {
   indirect case requestVendorURL(String, TrackingOccurrence)
   /// Open the page of a click, with its macros replaced.
   indirect case openPage(BeaconTemplate)
-  /// Wake the machine when the media reaches the offset of an icon, by the icon's index.
+  /// Wake the machine when the media reaches the offset of an icon; the icon is given by its index.
   case awaitIcon(Int, at: Duration)
   /// Wake the machine when the player requests a segment of the media; the segment is given by its
   /// index in the server's reports.

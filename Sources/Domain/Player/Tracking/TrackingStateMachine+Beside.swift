@@ -23,8 +23,9 @@ extension TrackingStateMachine {
     ]
   }
 
-  /// A vendor's script or measurer sends a URL. A measurer sends each of its beacons once, and two
-  /// resources of one vendor are two measurers. A script can send a URL any number of times.
+  /// A vendor's script, or the simulator's built-in measurer for the vendor, sends a URL. A
+  /// measurer sends each of its beacons once, and two resources of one vendor have two measurers. A
+  /// script can send a URL any number of times.
   package func vendorSent(
     _ url: String, as key: String, vendor: String?
   ) -> [TrackingAction] {

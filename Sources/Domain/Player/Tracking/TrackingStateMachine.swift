@@ -26,12 +26,12 @@ package final class TrackingStateMachine {
     var server: [SegmentReports]?
     /// The indices of the elements of `server` whose segments were requested.
     var requested: Set<Int> = []
-    /// The beginning of the media by which the other segments and icons are scheduled; nil before
-    /// they are scheduled.
+    /// The beginning of the media by which the segments and icons that are still to come are
+    /// scheduled; nil before they are scheduled.
     var beginning: Beginning?
 
     /// The instant at which the media would have begun if it had played without interruption to its
-    /// current position; without an instant while the media does not play.
+    /// current position; `instant` is nil while the media does not play.
     struct Beginning: Sendable, Hashable {
       var instant: VirtualInstant?
     }
@@ -45,10 +45,11 @@ package final class TrackingStateMachine {
   private var previous: AdTrackers?
   /// Whether the previous ad's complete still has to be sent to the current ad's trackers.
   private var owesComplete = false
-  /// The player's assumption about the sound's state, which it does not know when an ad begins.
+  /// Whether the player assumes that the sound is off. When an ad begins, the player assumes sound,
+  /// because it does not know the state.
   private var isHeldMuted = false
-  /// Error URLs of documents without an ad that are requested after those of the wrappers around
-  /// them.
+  /// The Error URLs of documents without an ad that the player requests only after the Error URLs
+  /// of the wrappers around these documents.
   private var deferred: [(urls: [TrackingURL], file: String)] = []
 
   private var reports: ReportPolicy { profile.reports }
@@ -169,7 +170,7 @@ package final class TrackingStateMachine {
   private func trackingEventNames(
     of kind: PlayerEvent.Kind, for cause: PlaybackCause
   ) -> [TrackingEventName] {
-    // The trackers of start were requested before the media was.
+    // The player requested the trackers of start before it requested the media.
     if kind == .start, profile.observation.start == .prepared { return [] }
     if kind == .loaded, previous != nil, delivery.pod.withholds(.event(.loaded)) { return [] }
     // `adEnded` decides which ad's trackers receive complete.
@@ -264,8 +265,9 @@ package final class TrackingStateMachine {
     return request(BeaconName.iconClick.rawValue, to: icon.clicks, by: .user, for: .click)
   }
 
-  /// The first playback of the media continues as if it had begun at an instant; nil while it does
-  /// not play. Only a change of this instant schedules icons and segments again.
+  /// The player's first playback of the media continues. `beginning` is the instant at which the
+  /// media would have begun without interruption; nil while the media does not play. Only a change
+  /// of this instant schedules icons and segments again.
   package func mediaPlaced(beginning: VirtualInstant?) -> [TrackingAction] {
     guard case .ad(let ad, var agenda) = state else { return [] }
     let beginning = MediaAgenda.Beginning(instant: beginning)
@@ -303,7 +305,7 @@ package final class TrackingStateMachine {
       .flatMap { $0.element.reports.map(\.event) }
   }
 
-  /// The media reached the offset of an icon, by the icon's index.
+  /// The media reached the offset of an icon; the icon is given by its index.
   package func iconAppeared(_ index: Int) -> [TrackingAction] {
     guard case .ad(let ad, var agenda) = state, ad.sideCreatives.icons.indices.contains(index)
     else { return [] }
@@ -333,7 +335,8 @@ package final class TrackingStateMachine {
     return [.request(TrackerRequest(occurrence, to: templates, for: .error(code)))]
   }
 
-  /// The media of an ad cannot be loaded; its errors follow.
+  /// The media of an ad cannot be loaded. Returns the requests that the player sends before those
+  /// of the ad's Error URLs.
   package func loadingFailed(
     of ad: ResolvedAd, _ code: VASTErrorCode
   ) -> [TrackingAction] {
@@ -365,7 +368,8 @@ package final class TrackingStateMachine {
             about: .otherAd(ad, assetURI: assetURI), for: .error(sent))))
     }
     guard code == .noAd else { return actions }
-    // The wrappers' Error URLs were requested; those of the documents follow.
+    // After the wrappers' Error URLs, the player requests the deferred ones of the documents
+    // without an ad.
     for (urls, file) in deferred { actions.append(rootErrors(urls, .noAd, file: file)) }
     deferred = []
     return actions

@@ -19,9 +19,11 @@ package struct ChainedBid: Sendable, Hashable {
   /// Whether it is the server's highest bid for its impression.
   package var won: Bool
   package var targeting: [AuctionedBid.Keyword]
-  /// The cache entry with its `hb_cache_id`; nil where there is none.
+  /// The cache entry of the whole bid, whose id is the value of `hb_cache_id`; nil where there is
+  /// none.
   package var cache: Entry?
-  /// The cache entry with its `hb_uuid`; nil where there is none.
+  /// The cache entry of the bid's VAST, whose id is the value of `hb_uuid`; nil where there is
+  /// none.
   package var vastCache: Entry?
 
   /// A computed bid.

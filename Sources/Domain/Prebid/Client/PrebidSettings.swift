@@ -12,7 +12,7 @@ package struct PrebidSettings: Sendable, Hashable {
 
   /// When the app notifies a bidder that it won.
   package enum WinNotice: String, Sendable, Hashable, CaseIterable {
-    /// When the ad server chose its bid.
+    /// When the ad server chose the bidder's bid.
     case adServer
     /// When the auction is over, before the ad server decides.
     case auction
@@ -54,8 +54,8 @@ package struct PrebidSettings: Sendable, Hashable {
   package struct Files: Sendable, Hashable {
     /// The request: OpenRTB, or an ad unit. A path, or a URL.
     package var request: String
-    /// The impression of the request that the unit shows, by its id or by that of its stored request;
-    /// nil: the first.
+    /// The impression of the request that the unit shows, given by its own id or by the id of its
+    /// stored request; nil for the request's first impression.
     package var impression: String?
     /// The folder of stored requests.
     package var stored: String?
@@ -75,8 +75,8 @@ package struct PrebidSettings: Sendable, Hashable {
     /// The URL of a Prebid Server's auction. A run with `--network` requests it instead of reading
     /// files.
     package var endpoint: String?
-    /// The time from the request to the server's request of the cache, or to its answer; nil if the server
-    /// never answers.
+    /// The time from the SDK's request until the server requests the cache, or until it answers
+    /// without a request to the cache; nil if the server never answers.
     package var latency: Duration? = .zero
   }
 
@@ -89,7 +89,8 @@ package struct PrebidSettings: Sendable, Hashable {
     package var longestLifetime: Int?
   }
 
-  /// The app's ad server, and how the app changes the key values that it passes on.
+  /// The app's ad server, and how the app changes the key values before it passes them to the ad
+  /// server.
   package struct AdServer: Sendable, Hashable {
     /// The file of the line items, as the run opens it; without them the highest bid is shown.
     package var lineItems: String?
@@ -110,8 +111,8 @@ package struct PrebidSettings: Sendable, Hashable {
     package var refresh: Duration?
     /// How long the app keeps the key values before it sends the request to the ad server.
     package var hold: Duration = .zero
-    /// Whether bids must be cached; nil to use the request's setting, or true if only a stored request can
-    /// have it.
+    /// Whether bids must be cached. Nil uses the setting of the request; if only a stored request
+    /// can have this setting, nil means true.
     package var requiresCache: Bool?
     /// Whether the client replaces `${AUCTION_PRICE}` in markup and notices.
     package var replacesPrice = true

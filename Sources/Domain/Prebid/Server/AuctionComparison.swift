@@ -79,7 +79,7 @@ extension AuctionComparison {
     var bidder: String
     var id: String
     var impression: String
-    /// The index of the bid among the bids with the same id, from 0.
+    /// The index of the bid among the bids with the same bidder, id and impression, from 0.
     var occurrence: Int
   }
 

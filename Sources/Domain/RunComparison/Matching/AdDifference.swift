@@ -22,8 +22,9 @@ package struct AdDifference: Sendable, Hashable {
   /// What changed; only for `changed`.
   package var changes: [RequestChange] = []
 
-  /// The differences between the ads of two traces: the first ad of each unit is compared with the
-  /// first of the other, and so on. Parameters named in `ignored` are not compared.
+  /// The differences between the ads of two traces. In each unit, the first ad of one trace is
+  /// compared with the first ad of the other trace, and so on. Parameters named in `ignored` are
+  /// not compared.
   static func all(
     from old: [TracedAd], to new: [TracedAd], ignoring ignored: Set<String>
   ) -> [AdDifference] {

@@ -1,7 +1,7 @@
 internal import Transport
 
-/// The part of a declared address that its macros cannot change. Declared addresses for a sent one
-/// are found by this key.
+/// The part of a declared address that its macros cannot change. This key finds the declared
+/// addresses that a sent address can come from.
 enum AddressKey: Hashable {
   /// The whole address, if it has no macro or its host is a macro.
   case whole(String)

@@ -1,7 +1,8 @@
 /// Pairs each instant of the shorter of two ascending lists with one of the longer, so that the sum of the
 /// distances is least.
 enum InstantPairing {
-  /// The largest number of possible pairs. Longer lists are paired in order from their beginnings.
+  /// The largest number of possible pairs that are compared. Two lists with more possible pairs are
+  /// paired in order from their beginnings.
   private static let limit = 250_000
 
   /// The indices that are paired: the first of one list with the first of the other, and so on.

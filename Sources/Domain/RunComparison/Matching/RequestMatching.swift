@@ -94,8 +94,8 @@ struct RequestMatching {
     return slot.shape.addresses(sent)
   }
 
-  /// The slot whose parameters the request all has: the first such slot that is not full, otherwise
-  /// the first.
+  /// The slot with parameters that are all in the request. Of several such slots, those with the
+  /// most parameters count: the first of them that is not full, otherwise the first.
   private static func exactSlot(
     in slots: [Slot], among candidates: [Int], for request: TracedRequest, _ sent: URLShape,
     _ declared: URLShape?
@@ -106,13 +106,14 @@ struct RequestMatching {
       if let declared, slot.purpose != nil { return slot.shape == declared }
       return slot.shape.agreement(with: sent).other == 0
     }
-    // A template without parameters fits everything: the most specific one is selected.
+    // A template without parameters fits every request at its address, so the most specific
+    // template is selected.
     let most = exact.map { slots[$0].shape.parameters.count }.max()
     let meant = exact.filter { slots[$0].shape.parameters.count == most }
     return meant.first { !slots[$0].isFull } ?? meant.first
   }
 
-  /// The slot that still lacks a request and has most in common with this one.
+  /// The slot that still lacks a request and has most in common with the given request.
   private static func nearestSlot(
     in slots: [Slot], among open: [Int], for request: TracedRequest, _ sent: URLShape,
     _ declared: URLShape?

@@ -42,8 +42,8 @@ extension RunDifferences {
       shift = first.base.at - first.other.at
       anchor = first.base
     }
-    // Differences have instants on the first trace's clock; `shift` converts from the other trace's
-    // clock to the base's.
+    // Differences have instants on the base's clock; `shift` converts from the other trace's clock
+    // to the base's.
     func oldInstant(_ request: TracedRequest) -> Duration {
       isFlipped ? request.at + shift : request.at
     }

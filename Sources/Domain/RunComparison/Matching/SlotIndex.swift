@@ -1,6 +1,7 @@
 /// Finds the slots that a request may fill, without comparing the request with all of them.
 ///
-/// It returns all slots that fit, and possibly some that do not; the caller decides.
+/// It returns all slots that fit, except that `open` returns at most `comparedSlots` of an address
+/// or a host. It may also return slots that do not fit; the caller decides.
 struct SlotIndex {
   /// An address or a host of slots, with the purpose of the slots; nil for any purpose.
   private struct Place: Hashable {
@@ -18,7 +19,8 @@ struct SlotIndex {
   /// The slots with a purpose, by their shape.
   private var byShape: [URLShape: [Int]] = [:]
   private var byPurposeAndShape: [RequestMatching.Key: [Int]] = [:]
-  /// All slots with such a parameter, each by its parameter that the fewest other slots have.
+  /// All slots that have parameters without macros, each listed under its parameter that the fewest
+  /// other slots have.
   private var byField: [Field: [Int]] = [:]
   /// The slots that have no parameters, or only parameters with macros, by their address.
   private var byAddress: [AddressKey: [Int]] = [:]
@@ -72,7 +74,7 @@ struct SlotIndex {
     }
   }
 
-  /// The slots whose parameters may all be in a request, in order.
+  /// The slots whose parameters are possibly all in a request, in ascending order.
   func exact(
     for request: TracedRequest, _ sent: URLShape, _ declared: URLShape?
   ) -> [Int] {

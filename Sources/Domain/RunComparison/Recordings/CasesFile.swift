@@ -36,7 +36,8 @@ package struct CasesFile: Sendable, Hashable {
   /// The name of the file in a folder of recordings.
   package static let name = "cases.yaml"
 
-  /// The selectors for the player's page; nil if a person or a device operated the player.
+  /// The selectors with which a driver clicked on the player's page; nil if the recordings were
+  /// made without a driver, by a person or on a device.
   package var page: Page?
   package var cases: [Case]
 

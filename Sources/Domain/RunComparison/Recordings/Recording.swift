@@ -9,7 +9,8 @@ package struct Recording: Sendable, Hashable {
   package var lines: [RecordingLine]
   /// When the recording ended, after the first request of the media.
   package var end: Duration
-  /// When playback began, after the first request of the media; nil if unknown.
+  /// When playback is assumed to begin, counted from the first request of the media; nil if
+  /// unknown.
   package var origin: PlaybackOrigin?
 
   package init(lines: [RecordingLine], end: Duration, origin: PlaybackOrigin? = nil) {
@@ -65,7 +66,8 @@ package struct RecordingLine: Sendable, Hashable {
     case other
   }
 
-  /// After the first request of the media, or of the tag where no media was requested.
+  /// When the request was sent, after the first request of the media, or of the tag where no media
+  /// was requested.
   package var at: Duration
   package var kind: Kind
   package var method: String

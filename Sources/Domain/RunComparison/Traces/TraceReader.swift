@@ -129,8 +129,8 @@ package enum TraceReader {
       isCapture: true)
   }
 
-  /// The answer of an exchange; nil if a capture has none without a reason, because the request may
-  /// still have been in progress when the capture was saved.
+  /// The answer of an exchange; nil if a capture has neither an answer nor a reason for its
+  /// absence, because the request may still have been in progress when the capture was saved.
   private static func answer(of exchange: Exchange) -> TracedRequest.Answer? {
     guard let failure = exchange.failure, failure.kind != .bodyNotRecorded else {
       return exchange.status.map(TracedRequest.Answer.status)

@@ -40,7 +40,8 @@ package struct BeaconCheck: Sendable {
   /// The findings about everything that is wrong with the beacons.
   package var findings: [Diagnostic] { absent + repeated + unordered + apart }
 
-  /// The session events for VAST events, where their names differ.
+  /// The names of the session events for VAST events. An event that is not listed has the same name
+  /// in both, if it has a session event.
   private static let names = ["skip": "skipped", "impression": "impression"]
 
   /// How often an event happened: once in each session that reports it. Without sessions, an event

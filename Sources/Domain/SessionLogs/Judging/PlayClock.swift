@@ -1,7 +1,7 @@
 internal import OpenMeasurement
 
-/// Computes how long an ad has played from its events: the time since `start`, without pauses and
-/// buffering.
+/// Computes from an ad's events how long the ad has played: the time since `start`, without pauses
+/// and buffering.
 ///
 /// The time is unknown once the ad reports progress during a pause or a stall.
 struct PlayClock {

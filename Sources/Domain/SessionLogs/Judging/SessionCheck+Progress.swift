@@ -141,7 +141,8 @@ extension SessionCheck {
       }
   }
 
-  /// The event that ends a pause or a stall; nil where another pause or stall begins first.
+  /// The first event after an index that ends a pause or a stall; nil if there is none, or if
+  /// another pause or stall begins first.
   private static func end(
     _ course: SessionCourse, of begin: OMIDEventType, by end: OMIDEventType, after place: Int
   ) -> SessionEvent? {

@@ -66,9 +66,9 @@ extension SessionCheck {
     ]
   }
 
-  /// Reports a `start` with a volume of 1 for an ad that starts by itself and may be muted. A later
-  /// first `volumeChange` to 1 proves that it was muted; a simulated session is reported only with
-  /// this proof.
+  /// Reports a `start` with a volume of 1 for an ad that starts by itself and may be muted. If the
+  /// first `volumeChange` is to 1, the ad was muted before it. A simulated session is reported only
+  /// with this proof.
   @Sendable
   private static func autoplay(_ course: SessionCourse) -> [Diagnostic] {
     guard let start = course.first(.start), let volumes = start.volumes, volumes.player == 1,

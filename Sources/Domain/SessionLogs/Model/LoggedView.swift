@@ -18,7 +18,8 @@ package struct LoggedView: Sendable, Hashable {
   /// The reasons why the ad is not fully in view, in the log's words.
   package var reasons: [String]
 
-  /// A view of which an app reported only the share in view, from 0 to 100.
+  /// Creates the values of an event for which an app reported only the percentage of the ad in
+  /// view, from 0 to 100.
   package init(percentInView: Double) {
     self.percentInView = percentInView
     obstructions = []

@@ -11,7 +11,8 @@ package struct SessionContext: Sendable, Hashable {
   /// The device's kind, system and the system's version.
   package var device: String?
   package var appID: String?
-  /// The version of the SDK's service.
+  /// The version of the SDK's OMID JavaScript (`serviceVersion`), or else that of the SDK's library
+  /// (`libraryVersion`).
   package var serviceVersion: String?
   package var partnerName: String?
   package var partnerVersion: String?

@@ -1,5 +1,5 @@
-/// Searches bytes for texts. It works on bytes because a log has megabytes of lines, and most have
-/// nothing to do with ads.
+/// Searches bytes for texts. It works on bytes because a log has megabytes of lines, and most of
+/// them are unrelated to measurement.
 extension Array<UInt8> {
   /// The offset of the first occurrence of any of some texts; nil where none occurs.
   func firstOffset(ofAny texts: [[UInt8]], in range: Range<Int>? = nil) -> Int? {

@@ -6,7 +6,8 @@ package struct SessionRedaction: Sendable {
 
   package init() {}
 
-  /// A copy of a session with its identifiers replaced.
+  /// A copy of a session with its ID and verification parameters replaced, and with its content URL
+  /// cut before the query.
   package mutating func redacted(_ session: LoggedSession) -> LoggedSession {
     var session = session
     session.id = Self.stand(for: session.id, "session", in: &sessions)

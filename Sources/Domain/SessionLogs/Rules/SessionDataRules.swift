@@ -139,7 +139,7 @@ extension Rule {
     clause: "OM SDK 1.5.5, change log; VAST 4.2, section 3.7.1")
 }
 
-/// The rules about VAST beacons in the same log.
+/// The rules about the VAST beacons in the log of a session.
 extension Rule {
   package static let beaconApart = Rule(
     "BeaconApart", .warning, "the VAST Impression and the session's impression are far apart",

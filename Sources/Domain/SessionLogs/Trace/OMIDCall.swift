@@ -57,7 +57,7 @@ package struct OMIDScriptCall: Sendable, Hashable {
 extension OMIDCall: SDKCall {
   package static let sdk = "omid"
 
-  /// Always nil, because a session's calls do not refer to an item.
+  /// Always nil, because the calls of a session are not about one of a unit's items.
   package var item: Int? { nil }
 
   package static let table = AppCallTable<OMIDCall>(

@@ -199,8 +199,8 @@ package struct OMIDChecker: Sendable {
     }
   }
 
-  /// A finding about an event whose publisher was not created; none if the trace shows no creation
-  /// of publishers at all.
+  /// A finding about an event for which the app never created the object that publishes it
+  /// (`AdEvents` or `MediaEvents`); none if the trace shows no creation of such objects at all.
   private mutating func unpublished(
     _ type: OMIDEventType, by creation: String, at now: VirtualInstant, _ location: SourceLocation?
   ) -> [Diagnostic] {

@@ -116,7 +116,7 @@ extension ResolvedAd {
     var template: URLTemplate
   }
 
-  /// Every tracker of the ad's linear creative and of the ad, of all hops.
+  /// Every tracker of the ad itself and of its linear creative, from all hops of the ad's chain.
   fileprivate var trackers: [Tracker] {
     hops.flatMap { hop -> [Tracker] in
       let ad = hop.ad
@@ -136,7 +136,7 @@ extension ResolvedAd {
       .map { $0.vendor ?? $0.javaScriptResources.first?.url ?? "without a vendor" }
   }
 
-  /// The values of the identifiers of the creative, without those that say that there is none.
+  /// The values of the creative's identifiers, without empty ones and without `unknown`.
   fileprivate var identifiers: [String] {
     (inLine?.linearCreative?.universalAdIDs ?? []).map(\.value)
       .filter { !$0.isEmpty && $0.lowercased() != "unknown" }

@@ -2,15 +2,17 @@ package import Diagnostics
 package import VAST
 internal import VirtualTime
 
-/// The ads of a stream's break in the form of every break: a VAST document, and the break's own trackers.
+/// The ads of a stream's break in the form that breaks of every kind have: a VAST document, and the
+/// break's own trackers.
 package struct StreamBreakAds: Sendable, Hashable {
   /// An ad for each creative, as members of one pod.
   package private(set) var document: VASTDocument
   /// `breakStart` and `breakEnd`.
   package private(set) var tracking: [AdBreakTracking] = []
-  /// The length of the break that its documents state; nil where they state none.
+  /// The length that the break's documents state; nil where they state none.
   package private(set) var statedLength: Duration?
-  /// Findings about signaled trackers that the player does not send.
+  /// Findings about signaled trackers, verification scripts and assets that the player does not
+  /// use.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// The ads of an interstitial.
@@ -174,7 +176,7 @@ private struct SkipButton {
 }
 
 extension StreamPolicy {
-  /// The length of an interstitial that its documents state; nil where they state none.
+  /// The length that an interstitial's documents state for it; nil where they state none.
   fileprivate func length(of assets: [StreamAsset], of interstitial: Interstitial) -> Duration? {
     guard case .list = interstitial.source else {
       return interstitial.duration

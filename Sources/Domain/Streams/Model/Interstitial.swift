@@ -22,7 +22,8 @@ package struct Interstitial: Sendable, Hashable {
   }
 
   package var id: String
-  /// Its start date on the primary's timeline; zero or more for one that is inside of it.
+  /// The interstitial's start date as a time on the primary's timeline; zero or more for an
+  /// interstitial inside the primary.
   package var start: Duration
   package var cue: Cue
   /// Whether it plays only once in a session (`ONCE`).
@@ -47,12 +48,13 @@ package struct Interstitial: Sendable, Hashable {
   package var restrictsJump: Bool
   /// Whether viewers may get different assets (`X-CONTENT-MAY-VARY`).
   package var contentMayVary: Bool
-  /// Whether the interstitial occupies a range of a timeline as long as the content it replaces
-  /// (`X-TIMELINE-OCCUPIES="RANGE"`), instead of a point.
+  /// Whether the interstitial occupies a range of the timeline (`X-TIMELINE-OCCUPIES="RANGE"`),
+  /// which is as long as the content that the interstitial replaces, instead of a point.
   package var occupiesRange: Bool
   /// When a button to skip appears, as the tag says.
   package var skipControl: SkipControlTiming?
-  /// The tracking of its one asset, or of all of them as a pod (`X-AD-CREATIVE-SIGNALING`).
+  /// The tracking of the interstitial's only asset, or of all its assets as a pod
+  /// (`X-AD-CREATIVE-SIGNALING`).
   package var signaling: AdCreativeSignaling?
   /// The position of its first tag.
   package var position: SourcePosition

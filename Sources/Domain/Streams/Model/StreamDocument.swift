@@ -86,8 +86,8 @@ package struct BreakAnnouncement: Sendable, Hashable {
   package var start: Duration
   /// How long the break is, as the marker says; nil when it does not.
   package var duration: Duration?
-  /// Where in the primary the break ends, according to the marker of its end; nil without such a
-  /// marker.
+  /// Where in the primary the break ends, according to the marker of its end or to the actual
+  /// length of its date range; nil without either.
   package var end: Duration?
   /// The event's id in the splice information; nil for a marker without one.
   package var eventID: UInt32?

@@ -5,8 +5,8 @@ package struct StreamParsing: Sendable, Hashable {
   package enum Content: Sendable, Hashable {
     /// A media playlist, or a document that describes one.
     case document(StreamDocument)
-    /// A multivariant playlist. The associated value is the URI of its first variant's media
-    /// playlist, as written, which describes the ads.
+    /// A multivariant playlist. The associated value is the URI, as written, of its first variant's
+    /// media playlist; that media playlist describes the ads.
     case multivariant(mediaPlaylist: String)
   }
 

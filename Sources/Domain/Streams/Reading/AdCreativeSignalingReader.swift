@@ -249,7 +249,8 @@ package struct AdCreativeSignalingReader {
     return member.elements
   }
 
-  /// A member in seconds, which must be above zero or at least zero; nil for one that is missing or invalid.
+  /// A member in seconds, which must be above zero if `isPositive`, otherwise zero or more; nil for
+  /// a member that is missing or invalid.
   private mutating func time(
     _ key: String, of owner: StreamJSON, _ subject: String, isPositive: Bool
   ) -> Duration? {

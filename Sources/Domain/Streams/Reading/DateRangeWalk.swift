@@ -93,7 +93,7 @@ struct DateRangeWalk {
     if let start { readSplice(range, start, length) }
   }
 
-  /// The lengths that a range states.
+  /// The length that a range states.
   private struct Length {
     /// The first of `DURATION`, the time to the end date, `PLANNED-DURATION`.
     var value: Duration?
@@ -101,7 +101,8 @@ struct DateRangeWalk {
     var isActual: Bool
   }
 
-  /// The lengths that a range states; nil for a range that they make unusable, which is reported.
+  /// The lengths that a range states. Nil for a range that is unusable because its `DURATION` is
+  /// negative or it has `END-ON-NEXT` but no `CLASS`; the method reports that fault.
   private mutating func length(of range: MergedRange, from start: HLSDate) -> Length? {
     if range["END-ON-NEXT"] == "YES", range["CLASS"] == nil {
       fault(

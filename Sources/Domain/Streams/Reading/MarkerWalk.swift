@@ -8,8 +8,8 @@ struct MarkerWalk {
   private(set) var faults: [StreamFault] = []
   /// The index of the announcement that waits for its `EXT-X-CUE-IN`.
   private var cueOut: Int?
-  /// By event ID, the indices of the announcements from splice information that no message has
-  /// ended yet.
+  /// By event ID, the index of the announcement that splice information began and that no later
+  /// splice information has ended yet.
   private var spliced: [UInt32: Int] = [:]
   private let isComplete: Bool
 
@@ -85,8 +85,8 @@ struct MarkerWalk {
     cueOut = nil
   }
 
-  /// A duration in seconds: the text itself, or the value of its attribute with the given name in
-  /// any case.
+  /// A duration in seconds: the text itself, or the value of the text's attribute whose name, in
+  /// upper case, is `name`.
   private mutating func duration(
     _ text: String, of name: String, _ marker: HLSTimedTag
   ) -> Duration? {

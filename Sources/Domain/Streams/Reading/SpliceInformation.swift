@@ -43,7 +43,8 @@ package struct SpliceInformation: Sendable, Hashable {
   }
 
   /// The segmentation types that begin a break, from the outermost to the innermost; if a section
-  /// has several, the first in this list counts. The type that ends a break is the number after it.
+  /// has several, the first in this list counts. Each type plus one is the type that ends such a
+  /// break.
   private static let begins: [UInt8] = [0x22, 0x34, 0x36, 0x30, 0x32, 0x3C, 0x3E]
 
   /// The begin or end of a break that the section announces; nil if it announces none or cancels

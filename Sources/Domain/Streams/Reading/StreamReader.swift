@@ -16,7 +16,8 @@ package enum StreamReader {
   ///
   /// - Parameters:
   ///   - bytes: the document's content.
-  ///   - file: its display name; the query parameters of a URL are values of variables.
+  ///   - file: its display name. If the name is a URL, variables of the playlist can get their
+  ///     values from its query parameters.
   /// - Returns: the document, and no findings.
   package static func source(_ bytes: [UInt8], file: String) -> StreamParsing {
     StreamParsing(content: reading(bytes, file: file).content)
@@ -26,7 +27,8 @@ package enum StreamReader {
   ///
   /// - Parameters:
   ///   - bytes: the document's content.
-  ///   - file: its display name; the query parameters of a URL are values of variables.
+  ///   - file: its display name. If the name is a URL, variables of the playlist can get their
+  ///     values from its query parameters.
   /// - Returns: the document, and what is wrong with it.
   package static func reading(
     _ bytes: [UInt8], file: String

@@ -75,7 +75,7 @@ struct TrackingWalk {
       parameters: node["verificationParameters"]?.text, position: node.position)
   }
 
-  /// A skip offset, given in seconds or as a time in VAST's form.
+  /// A skip offset, given in seconds, or as a time or a percentage in VAST's form.
   private mutating func skipOffset(_ node: StreamJSON, _ duration: Duration) -> Duration? {
     if let seconds = node.seconds, seconds >= .zero { return seconds }
     switch node.value.text.flatMap({ TimeValue($0[...]) }) {

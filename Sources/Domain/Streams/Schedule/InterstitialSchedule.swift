@@ -5,7 +5,8 @@ internal import VirtualTime
 package struct InterstitialSchedule: Sendable, Hashable {
   /// One break in the primary.
   package struct Entry: Sendable, Hashable {
-    /// The index of its tag among all breaks of the document.
+    /// The break's index in the document, which counts the interstitials first and then the breaks
+    /// whose ads are segments of the primary.
     package var index: Int
     package var interstitial: Interstitial
     /// The break whose ads are segments of the primary; nil for other interstitials.
@@ -67,10 +68,10 @@ package struct InterstitialSchedule: Sendable, Hashable {
   ///   - departure: where the primary was left; for an interstitial before the primary, the
   ///     primary's beginning.
   ///   - length: how long the interstitial was; used when it has no resume offset.
-  ///   - before: the sum of the offsets of the interstitials with the same start that played just
-  ///     before this one.
-  /// - Returns: the position in the primary, and the offset before any snap, which includes
-  ///   `before`.
+  ///   - before: the sum of the offsets (resume offset or length) of the interstitials with the
+  ///     same start that played just before this one.
+  /// - Returns: the position in the primary, and the sum of `before` and this interstitial's own
+  ///   offset; a snap changes only the position.
   package func resume(
     after entry: Entry, leftAt departure: Duration, length: Duration, before: Duration = .zero
   ) -> (position: Duration, offset: Duration) {
@@ -85,9 +86,11 @@ package struct InterstitialSchedule: Sendable, Hashable {
     return (interstitial.snapsIn ? boundary(nearestTo: point) : point, offset)
   }
 
-  /// The segment boundary that is nearest to a time; the time itself where no segment covers it.
+  /// The segment boundary that is nearest to a time; the time itself where no segment covers it
+  /// within the policy's `snapTolerance`.
   ///
-  /// In the first half of a segment that is the segment's beginning, otherwise its end.
+  /// For a time in the first half of a segment, the boundary is the segment's beginning, otherwise
+  /// its end.
   package func boundary(nearestTo time: Duration) -> Duration {
     guard let first = boundaries.first, let last = boundaries.last, boundaries.count > 1,
       time >= first - policy.snapTolerance, time <= last + policy.snapTolerance
@@ -112,7 +115,8 @@ extension InterstitialSchedule.Entry {
 }
 
 extension Interstitial {
-  /// Creates the interstitial of ads that are segments of the primary, which resumes after them.
+  /// Creates an interstitial for ads that are segments of the primary. The primary resumes after
+  /// these segments.
   fileprivate init(of stitched: StitchedBreak, in document: StreamDocument) {
     self.init(
       id: stitched.id, start: stitched.start, source: .asset(document.file),

@@ -101,8 +101,9 @@ package enum SignalingRule: String, Sendable, Hashable, CaseIterable {
   case all
   /// Only the first entry of each type in a creative, with all of its URLs.
   case firstOfType
-  /// The player uses no signaled tracker. The stream's server sends each event that depends on
-  /// playback alone when the segment in which the event is due is requested.
+  /// The player uses no signaled tracker. The stream's server sends the events that depend on
+  /// playback and not on the viewer. It sends each event when the player requests the segment in
+  /// which the event is due.
   case server
   case ignored
 }

@@ -29,7 +29,8 @@ extension MacroContext {
     return macro == "ERROR_MESSAGE" ? breakError.summary ?? "-1" : breakError.description
   }
 
-  /// The values that the caller gives for a macro, who separates the values of a list with commas.
+  /// The values that the caller gives for a macro. The caller separates the values of a list with
+  /// commas.
   private func contextValues(of definition: MacroDefinition) -> [String]? {
     guard let text = callerValues[definition.name] else { return nil }
     guard definition.format.isList else { return [text] }
@@ -37,7 +38,8 @@ extension MacroContext {
       .map { String($0.trimmingWhitespace()) }
   }
 
-  /// The value `0` for the page of an app or the bundle of a web page, which do not exist.
+  /// The value `0` for a macro that cannot apply: the page's URL in an app, or the app's bundle in
+  /// a web page.
   private func inapplicable(_ macro: String) -> String? {
     switch (macro, facts.player.surface) {
     case ("PAGEURL", .app), ("APPBUNDLE", .web): "0"
@@ -45,7 +47,7 @@ extension MacroContext {
     }
   }
 
-  /// The values that the run itself knows, ordered by the registry's categories.
+  /// The values of a macro that the run itself knows. The cases follow the registry's categories.
   private func ownValues(of macro: String) -> [String]? {
     switch macro {
     case "TIMESTAMP": [timestamp]

@@ -18,13 +18,13 @@ package final class MacroFacts {
 
   /// The kind of the request. Macros that are not defined for this kind stay in the URL unchanged.
   package var request = RequestKind.tracking
-  /// The VAST code to report. It is set for Error URLs only; in other requests the macro stays
-  /// unchanged.
+  /// The VAST code to report. It is set for Error URLs only; in other requests the macro
+  /// `[ERRORCODE]` stays unchanged, except in requests to a break's error trackers (`breakError`).
   package var errorCode: VASTErrorCode?
   /// The VMAP code to report to the error trackers of an ad break; it is set for those only.
   package var breakError: VMAPErrorCode?
   /// Why a verification was not executed. It is set for `verificationNotExecuted` only; in other
-  /// requests the macro stays unchanged.
+  /// requests the macro `[REASON]` stays unchanged.
   package var reason: VerificationNotExecutedReason?
   /// The media file that is played; nil while none is selected.
   package var assetURI: String?

@@ -1,7 +1,8 @@
 internal import Diagnostics
 
 extension MacroDefinition {
-  /// The macro whose name an unknown name in any case probably misspells.
+  /// The macro that an unknown name in upper or lower case probably means: a macro with a similar
+  /// name, or CACHEBUSTING for a name that other systems give to the random number.
   package static func meant(by name: String) -> MacroDefinition? {
     // A longer name is not a misspelling, and comparing it with every macro would be slow.
     guard name.utf8.count <= 80 else { return nil }

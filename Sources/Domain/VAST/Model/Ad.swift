@@ -8,7 +8,7 @@ package struct Ad: Sendable, Hashable {
   package indirect enum Content: Sendable, Hashable {
     case inLine(InLine)
     case wrapper(Wrapper)
-    /// Neither element is present, which breaks the schema.
+    /// Neither an `InLine` nor a `Wrapper` element is present, which breaks the schema.
     case missing
   }
 
@@ -16,7 +16,7 @@ package struct Ad: Sendable, Hashable {
   /// The place in an ad pod, from 1; nil for a stand-alone ad.
   package var sequence: Int?
   package var adType: AdType
-  /// Whether the ad decides only when it runs whether it shows anything (4.0, deprecated in 4.1).
+  /// Whether the ad decides only at run time whether it shows anything (4.0, deprecated in 4.1).
   package var isConditional: Bool
   package var content: Content
   /// The code of the reason why the ad cannot be played, which is reported to its Error URLs; nil

@@ -87,7 +87,8 @@ package struct AdBreak: Sendable, Hashable {
 extension AdBreak {
   /// The code of the reason why the simulated player cannot fill the break; nil when it can.
   ///
-  /// It cannot fill a break only for companions, because the page and not the player shows them.
+  /// The player cannot fill a break that has a source of ads and only the type `display`, because
+  /// the page, and not the player, shows companions.
   package var playerFailure: VMAPErrorCode? {
     let isForCompanions = !breakTypes.isEmpty && breakTypes.allSatisfy { $0 == .display }
     return failure ?? (isForCompanions && source != nil ? .breakTypeNotSupported : nil)

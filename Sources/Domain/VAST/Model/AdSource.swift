@@ -15,7 +15,7 @@ package struct AdSource: Sendable, Hashable {
 
   package var id: String?
   /// Whether the player may play more than one ad of the response; nil leaves the choice to the
-  /// player, which then plays them.
+  /// player, which then plays several ads.
   package var allowMultipleAds: Bool?
   /// Whether the player follows wrappers in the response; nil leaves the choice to the player.
   package var followRedirects: Bool?

@@ -68,9 +68,11 @@ package struct MediaFile: Sendable, Hashable {
 
 /// A stated length, used for media that is not opened.
 package enum StatedLength: Sendable, Hashable {
-  /// The media is a part of a stream and only its length is known, so this length is always used.
+  /// The media is a part of a stream and only its length is known, so the player always uses this
+  /// length unless the user names a media file, which replaces all media.
   case always(Duration)
-  /// The length is used only if no file is mapped for the media and there is no network.
+  /// The length is used only if no file is mapped for the media and there is no network, or if the
+  /// local file to which the media's URL leads does not exist.
   case whereUnmapped(Duration)
 
   package var duration: Duration {

@@ -67,8 +67,8 @@ package enum TrackingEventName: String, Sendable, Hashable, CaseIterable {
   /// An interaction that has no event of its own (4.0).
   case otherAdInteraction
 
-  /// The event with a name. It is faster than `init(rawValue:)`, which compares the name with every
-  /// raw value.
+  /// The event with a name. This method is faster than `init(rawValue:)`, which compares the name
+  /// with every raw value.
   package static func named(_ name: String) -> TrackingEventName? { table[name] }
 
   private static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })

@@ -38,7 +38,7 @@ package struct JavaScriptResource: Sendable, Hashable {
   /// The address, white space removed; empty when the tag has none, which is a load error
   /// (`[REASON]` 3).
   package var url: String
-  /// `omid` for Open Measurement; compared in any case.
+  /// `omid` for Open Measurement, in small or capital letters.
   package var apiFramework: String?
   /// Whether the script can run outside a browser; nil when the tag does not say.
   package var browserOptional: Bool?

@@ -25,7 +25,8 @@ package struct VASTParsing: Sendable, Hashable {
 package struct VMAPParsing: Sendable, Hashable {
   /// The document; nil when it is not VMAP that can be read.
   package var document: VMAPDocument?
-  /// The findings about it and about the VAST responses inside, in the order of their positions.
+  /// The findings about the document and about the VAST responses inside it, in the order of their
+  /// positions.
   package var diagnostics: [Diagnostic]
   /// Why no break of the document can be used: 1000, 1001 or 1002. A failure of one break belongs
   /// to that break.

@@ -8,8 +8,8 @@ package struct AdDocumentTree: Sendable {
   /// The irregularities in the XML of the outer document, in document order.
   package let warnings: [XMLWarning]
   /// The documents that a VMAP document holds as text, keyed by the position of the element around
-  /// each. Positions in them count in the outer document; where the text is not a single CDATA
-  /// section, they are the element's own.
+  /// each. The nodes of an embedded document have positions in the outer document; where the text
+  /// is not a single CDATA section, they all have the element's position.
   package let embedded: [SourcePosition: Result<XMLDocumentTree, XMLTreeError>]
 
   /// Parses a document.

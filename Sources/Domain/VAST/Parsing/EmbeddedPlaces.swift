@@ -19,8 +19,8 @@ struct EmbeddedOrigin {
       })
   }
 
-  /// A copy of an error with its position in the outer document; an error without a position gets
-  /// the element's.
+  /// A copy of an error with its position in the outer document. An error without a position gets
+  /// that of the inner document's first character or, where that is unknown, the element's.
   func outer(_ error: XMLTreeError) -> XMLTreeError {
     var error = error
     error.position = error.position.map(outer) ?? start ?? element
@@ -71,7 +71,8 @@ struct EmbeddedPlaces {
     while offset < bytes.count, !isAt("]]>") { step() }
     for _ in 0..<3 { step() }
     skipBlanks()
-    // A second section, or text after the first one, would shift the positions after it.
+    // A second CDATA section, or text after the first section, would shift the positions that
+    // follow.
     return isAt("</") ? start : nil
   }
 

@@ -1,8 +1,8 @@
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads the creatives of an inline ad, with the code of the reason why it cannot be played if
-  /// parts are missing.
+  /// Reads the creatives of an inline ad. The code is the reason why the ad cannot be played, or
+  /// nil if no required part is missing.
   func creatives(inLine node: XMLNode) -> ([Creative], VASTErrorCode?) {
     let creatives = creativeNodes(in: node).map { creative($0, of: .inLine) }
     let isPlayable = creatives.contains { creative in

@@ -7,8 +7,8 @@ extension VASTReader {
     extensions(of: node, container: "Extensions", member: "Extension")
   }
 
-  /// The extensions of a creative. Since 4.0 `Creative` and `Companion` hold them directly, in 3.0
-  /// an element inside does.
+  /// The extensions of a creative. Since 4.0 `Creative` and `Companion` hold them, in 3.0 `Linear`,
+  /// `NonLinear` and `Companion`.
   func creativeExtensions(of node: XMLNode) -> [VASTExtension] {
     extensions(of: node, container: "CreativeExtensions", member: "CreativeExtension")
   }

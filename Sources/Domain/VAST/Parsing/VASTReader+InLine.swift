@@ -2,7 +2,8 @@ internal import Transport
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads an inline ad, with the code of the reason why it cannot be played if parts are missing.
+  /// Reads an inline ad. The code is the reason why the ad cannot be played, or nil if no required
+  /// part is missing.
   func inLine(_ node: XMLNode) -> (InLine, VASTErrorCode?) {
     var inLine = InLine(position: node.position)
     inLine.adSystem = text(of: "AdSystem", in: node)

@@ -78,7 +78,7 @@ extension VASTReader {
         source.content = url(child).map { .adTag(URLTemplate($0), templateType: type) }
       case "CustomAdData":
         source.content = .custom(child.trimmedText, templateType: type)
-      // `VASTData` is the name of a draft.
+      // `VASTData` is the name of the element in a draft of VMAP.
       case "VASTAdData", "VASTData":
         source.content = .inline(embeddedDocument(in: child, tree))
       default:
@@ -109,8 +109,8 @@ extension VASTReader {
 }
 
 extension AdBreak.TimeOffset {
-  /// Reads a `timeOffset` whose ends have no white space, with `start` and `end` in any case; nil
-  /// for a text that is not a position in the content.
+  /// Reads a `timeOffset` whose ends have no white space, with `start` and `end` in upper or lower
+  /// case; nil for a text that is not a position in the content.
   package init?(_ text: Substring) {
     let word = text.lowercased()
     if word == "start" {

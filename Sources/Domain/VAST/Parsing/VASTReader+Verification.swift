@@ -47,8 +47,8 @@ extension VASTReader {
     return verifications
   }
 
-  /// Reads an `AdVerification`, a misspelling of the list or of one of its members, which its
-  /// content shows.
+  /// Reads a `Verification` or an `AdVerification`. The latter misspells the list if it contains
+  /// `Verification` elements, otherwise one member of the list.
   private func verificationOrList(_ node: XMLNode) -> [Verification] {
     guard node.name == "AdVerification" else { return [verification(node)] }
     let hasMembers = node.child(named: "Verification") != nil

@@ -26,7 +26,7 @@ extension VASTReader {
 
   private func adTagURL(in node: XMLNode) -> URLTemplate? {
     if let url = node.child(named: "VASTAdTagURI").flatMap({ url($0) }) { return URLTemplate(url) }
-    // Some servers kept the name of VAST 1, with the address in a 'URL' inside.
+    // Some servers kept the element name of VAST 1, with the address in a 'URL' element inside.
     return node.child(named: "VASTAdTagURL").flatMap { url($0.child(named: "URL") ?? $0) }
       .map { URLTemplate($0) }
   }

@@ -5,7 +5,7 @@ internal import XMLTree
 /// same tree.
 ///
 /// Elements are matched by local name, since documents of every version come with and without the
-/// namespace; attributes are matched in any case.
+/// namespace; attribute names are matched in upper or lower case.
 struct VASTReader {
   let file: String
   /// The document's version; nil when it is missing or unknown.
@@ -55,8 +55,8 @@ struct VASTReader {
     return ad
   }
 
-  /// The `InLine` or `Wrapper` child of an ad, in any case, because some tags write `Inline` and
-  /// players accept it.
+  /// The `InLine` or `Wrapper` child of an ad, with its name in upper or lower case, because some
+  /// tags write `Inline` and players accept it.
   private func content(_ name: String, in node: XMLNode) -> XMLNode? {
     node.child(named: name) ?? node.children.first { $0.name.equalsIgnoringCase(name) }
   }

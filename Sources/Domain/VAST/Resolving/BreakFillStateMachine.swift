@@ -26,7 +26,7 @@ package struct BreakFillStateMachine: Sendable {
     case fetch(URLTemplate, namedIn: String)
     /// Report a failure to Error URLs that belong to no ad.
     case sendErrors(VASTErrorCode, to: [TrackingURL], file: String)
-    /// Report the failure of an ad that another ad replaces to the Error URLs of its hops.
+    /// Report to the Error URLs of an ad's hops that the ad failed; another ad replaces it.
     case giveUp(ResolvedAd)
     case report(Diagnostic)
     /// Play these ads, which are in document order; nothing is left to fetch.

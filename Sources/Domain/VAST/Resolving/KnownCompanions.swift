@@ -2,7 +2,7 @@
 struct KnownCompanions {
   struct Place {
     let hop: Int
-    /// Its index among the shown companions; nil when it is not shown.
+    /// The companion's index among the shown companions; nil when the companion is not shown.
     let index: Int?
   }
 
@@ -17,8 +17,8 @@ struct KnownCompanions {
   private var places: [Place] = []
   /// The index in `places` of the first companion with each ID.
   private var byID: [String: Int] = [:]
-  /// The indices in `places` of the first companion with each size, and of the first one without an
-  /// ID.
+  /// The index in `places` of the first companion with each size, and in `unnamedBySize` of the
+  /// first one with each size that has no ID.
   private var bySize: [Size: Int] = [:]
   private var unnamedBySize: [Size: Int] = [:]
 
@@ -35,8 +35,8 @@ struct KnownCompanions {
     }
   }
 
-  /// The first companion of an inner hop that has the same ID as another companion, or the same
-  /// size if one of the two has no ID.
+  /// The first companion that has the same ID as `other`, or the same size if one of the two has no
+  /// ID; nil unless it belongs to a hop further in than `hop`.
   func first(meantBy other: Companion, inside hop: Int) -> Place? {
     let size = Size(other)
     let candidates = other.id.map { [byID[$0], unnamedBySize[size]] } ?? [bySize[size]]

@@ -84,7 +84,8 @@ package struct SideCreatives: Sendable, Hashable {
       companions[index].clicks += clicks
       return
     }
-    // A wrapper's companion that has no resource and matches no inline companion shows nothing.
+    // A wrapper's companion that has no resource and matches no companion of an inner hop shows
+    // nothing.
     guard hop == 0 || !companion.resources.isEmpty else { return }
     known.add(companion, hop: hop, index: isShown ? companions.count : nil)
     guard isShown else { return }
@@ -131,7 +132,7 @@ package struct SideCreatives: Sendable, Hashable {
   }
 }
 
-/// A place in an ad's chain: the hop, and the indices in the hop's document.
+/// A creative's place in an ad's chain: the hop, and the creative's position in the hop's document.
 package struct CreativePlace: Sendable, Hashable {
   /// The index of the hop: 0 is the inline ad, and outer wrappers have higher indices.
   package var hop: Int

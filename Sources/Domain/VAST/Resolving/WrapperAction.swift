@@ -7,7 +7,7 @@ package enum WrapperAction: Sendable, Hashable {
   case fetch(WrapperFetch)
   /// Report a failure to the Error URLs of an empty or broken response; these URLs belong to no ad.
   case sendErrors(VASTErrorCode, to: [TrackingURL], file: String)
-  /// Report the failure of an ad that another ad replaces to the Error URLs of its hops.
+  /// Report to the Error URLs of an ad's hops that the ad failed; another ad replaces it.
   case giveUp(ResolvedAd)
   case report(Diagnostic)
   /// Nothing is left to fetch. The ads are in document order; the ads of a wrapper's response replace the

@@ -41,7 +41,7 @@ struct WrapperCollector {
     let node = nodes[index]
     switch node.state {
     case .open:
-      // The wrapper was never fetched, because its turn did not come.
+      // The wrapper was never fetched, so it leads to no ad that could have a turn.
       return []
     case .failed(let code, let reason, let absence):
       var ad = ad(index, code, reason)

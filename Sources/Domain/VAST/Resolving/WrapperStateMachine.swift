@@ -57,7 +57,7 @@ package struct WrapperStateMachine: Sendable {
   private var root: Response?
   /// The redirect policy of the first response.
   private var rootPolicy: Wrapper?
-  /// The wrappers that are not fetched yet; the last one is fetched next.
+  /// The wrappers that are to be fetched; the last one is fetched next.
   private var stack: [Int] = []
 
   /// - Parameters:
@@ -198,9 +198,10 @@ package struct WrapperStateMachine: Sendable {
     return .open
   }
 
-  /// The ads of a response of which only one may play: those without a sequence (VAST 4.2 §
-  /// 2.4.3.2, `allowMultipleAds`). If all have one, it is the response's only ad, as in most tags,
-  /// or in a VMAP break the first ad of the pod (VMAP 1.0.1, AdSource).
+  /// The candidates in a response of which only one ad may play: the ads without a sequence (VAST
+  /// 4.2 § 2.4.3.2, `allowMultipleAds`). If all ads have a sequence, the candidate is the
+  /// response's only ad, as in most tags, or in a VMAP break the first ad of the pod (VMAP 1.0.1,
+  /// AdSource).
   private func standAlone(
     among response: [Int], _ actions: inout [WrapperAction]
   ) -> [Int] {
@@ -331,8 +332,8 @@ package struct WrapperStateMachine: Sendable {
     return wrapper.fallbackOnNoAd == true || policy?.followAdditionalWrappers == false
   }
 
-  /// Whether responses below a wrapper are still to be fetched. Requests go depth first, so the
-  /// next one is then among them.
+  /// Whether responses below a wrapper are still to be fetched. Requests go depth first, so in that
+  /// case the next request is for one of these responses.
   private func isWaiting(_ holder: Int?) -> Bool {
     guard let next = stack.last else { return false }
     return holder.map(nodes[next].above.contains) ?? true

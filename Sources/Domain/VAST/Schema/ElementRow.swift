@@ -110,7 +110,7 @@ package struct AttributeRow: Sendable {
       deprecatedSince: deprecatedSince)
   }
 
-  /// An attribute that some versions require and the other versions that define it allow.
+  /// An attribute that some versions require; it is optional in the other versions that define it.
   static func required(
     _ name: String, _ form: ValueForm = .text, from requiredSince: VASTVersion = .first,
     through requiredUntil: VASTVersion = .last, since: VASTVersion = .first,

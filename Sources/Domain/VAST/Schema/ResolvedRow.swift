@@ -8,7 +8,7 @@ package final class ResolvedRow: Sendable {
   package let children: [ChildRow]
   /// The names of the children, in the order of their rows.
   package let childNames: [String]
-  /// One element for each version, and a last one for documents without a known version.
+  /// The sets for each version, and at the end those for documents without a known version.
   private let childSets: [ChildSets]
   private let attributeSets: [AttributeSets]
   /// For each version, the position of each child in the schema's order, from 1; 0 for a child

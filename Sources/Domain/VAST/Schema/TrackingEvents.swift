@@ -70,8 +70,8 @@ package enum TrackingEvents {
   /// Every event name, in the order of the table.
   package static let names: [String] = rows.map(\.name)
 
-  /// The end of a message, from its semicolon on, that advises about a name often mistaken for an
-  /// event; nil for any other name.
+  /// The advice about a name that is often mistaken for an event, as the end of a message from its
+  /// semicolon on; nil for any other name.
   package static func meant(by name: String) -> String? {
     let folded = name.lowercased()
     if let event = otherNames[folded] { return "; did you mean '\(event)'?" }

@@ -42,8 +42,8 @@ extension VASTSchemaTable {
         ChildRow(.zeroOrMore, .nonLinearClickTracking, since: .v3_0),
         ChildRow(.zeroOrOne, .creativeExtensions, since: .v3_0, until: .v3_0),
         ChildRow(.zeroOrOne, .nonLinearTrackingEvents, since: .v4_0),
-        // 2.0 defines the same NonLinear for both kinds of ad, though these have no meaning in a
-        // wrapper.
+        // 2.0 defines the same NonLinear for inline ads and wrappers, though these children have no
+        // meaning in a wrapper.
         ChildRow(.zeroOrOne, .staticResource, until: .v2_0),
         ChildRow(.zeroOrOne, .iFrameResource, until: .v2_0),
         ChildRow(.zeroOrOne, .htmlResource, until: .v2_0),

@@ -2,7 +2,8 @@ internal import XMLTree
 
 extension VASTSchemaTable {
   /// The elements below a root that no version defines at their place, with their parents, in
-  /// document order. Elements that players read against the standard are left out.
+  /// document order. Elements that players read although the standard does not allow them there are
+  /// left out.
   static func unknownNodes(below root: XMLNode, _ element: SchemaElement) -> [UnknownNode] {
     var nodes: [UnknownNode] = []
     collect(root, row(of: element), [], into: &nodes)

@@ -113,7 +113,7 @@ package enum ValueForm: Sendable, CaseIterable {
       value.split(separator: ",", omittingEmptySubsequences: false)
         .allSatisfy { $0 == "linear" || $0 == "nonlinear" || $0 == "display" }
     case .pricingModel:
-      // 4.x lists each model in both cases.
+      // 4.x lists each pricing model in small letters and in capitals.
       names?.contains { $0 == value || $0.uppercased() == value } == true
     case .renderingMode: value.isEmpty || Self.isOne(value, of: names ?? [])
     case .pictureKind: names?.contains { $0.equalsIgnoringCase(String(value)) } == true

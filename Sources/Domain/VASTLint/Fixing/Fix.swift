@@ -34,7 +34,7 @@ extension Fix {
     /// The text of an element gets the value measured in the media file.
     case textMeasured(of: String, from: String, to: String)
     case attributeTrimmed(String, of: String)
-    /// An attribute that the element does not have after its renaming is removed.
+    /// After an element is renamed, an attribute that the new element does not have is removed.
     case attributeRemoved(String, of: String, as: String)
     case textReplaced(in: String, from: String, to: String)
     case urlTextReplaced(in: String, from: String, to: String)

@@ -126,7 +126,7 @@ extension FixedDocument {
   /// takes much more memory than the byte that it replaces.
   private static let mostPlaces = 1_000
 
-  /// The ranges at which a text occurs within a range, in the same case.
+  /// The ranges at which a text occurs within a range, with the same letter case.
   fileprivate func occurrences(of text: String, in range: Range<Int>) -> [Range<Int>] {
     let wanted = Array(text.utf8)
     guard !wanted.isEmpty else { return [] }

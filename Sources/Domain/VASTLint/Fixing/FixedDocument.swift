@@ -115,7 +115,8 @@ struct FixedDocument {
     return children(of: all[linear]).first { $0.name == "Duration" }
   }
 
-  /// Whether an element holds a URL that a player requests without a click.
+  /// Whether an element holds a URL that a player requests itself, unlike a page that a click
+  /// opens.
   func isRequested(_ element: MarkupElement) -> Bool {
     switch meanings[element.index].map({ VASTSchemaTable.row(of: $0).text }) {
     case .tracker, .file, .resource, .adTag: true
@@ -125,8 +126,8 @@ struct FixedDocument {
     }
   }
 
-  /// The bytes of an element after its children, and those of all elements inside it, were put into
-  /// the schema's order; nil if its children are already in order.
+  /// The bytes of an element, with its children and those of all elements inside it in the schema's
+  /// order; nil if its own children are already in order.
   func inOrder(_ element: MarkupElement) -> [UInt8]? {
     let (order, isChanged) = order(of: element)
     guard isChanged, let last = children[element.index].last else { return nil }
@@ -180,8 +181,8 @@ struct FixedDocument {
   /// Whether the document declares entities to which references may refer.
   var declaresEntities: Bool { bytes.end(of: "<!ENTITY", from: 0) != nil }
 
-  /// The range of an element including the white space and the line break before it, if it is the
-  /// first on its line.
+  /// The range of an element. If the element is the first on its line, the range includes the white
+  /// space and the line break before it.
   func wholeLine(of element: MarkupElement) -> Range<Int> {
     var start = element.range.lowerBound
     while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
@@ -190,8 +191,8 @@ struct FixedDocument {
     return start..<element.range.upperBound
   }
 
-  /// The trackers whose URL may be changed: all except signed URLs, which a change would make
-  /// invalid.
+  /// The trackers whose URL may be changed: those whose text is a single text node and whose URL is not
+  /// signed, because a change would make a signed URL invalid.
   var changeableTrackers: [(element: MarkupElement, text: MarkupElement.Text, url: String)] {
     elements.compactMap { element in
       guard SameRequests.trackers.contains(element.name), let part = soleText(of: element) else {

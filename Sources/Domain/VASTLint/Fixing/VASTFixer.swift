@@ -1,7 +1,7 @@
 package import Diagnostics
 internal import XMLTree
 
-/// Fixes violations of rules in a document where only one fix can be meant.
+/// Fixes violations of rules in a document, but only those for which the intended fix is certain.
 ///
 /// It does not check whether a player benefits from a fix: `Repair` plays the document before and
 /// after the fixes.

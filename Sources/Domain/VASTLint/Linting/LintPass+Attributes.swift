@@ -72,7 +72,8 @@ extension LintPass {
         .attributeNameCase, at: node.position,
         "attribute '\(attribute.name)' is written '\(spelling.name)' in VAST \(version.text)")
     } else if version < known.since {
-      // The 'progress' event of the same tracker has this finding already.
+      // The 'progress' event of the same tracker gets an equivalent finding, so 'offset' needs
+      // none.
       guard known.name != "offset" || node.event != "progress" else { return }
       addNewer(
         "'\(known.name)' of '\(node.name)'", since: known.since, .attributeNotInVersion,

@@ -3,7 +3,7 @@ internal import VAST
 internal import XMLTree
 
 extension LintPass {
-  /// Checks a document whose kind its root element decides.
+  /// Checks a document according to its root element, such as `VAST` or `VMAP`.
   mutating func document(_ tree: AdDocumentTree, _ kind: VASTLinter.Expectation) {
     for warning in tree.warnings { report(warning) }
     let root = tree.root

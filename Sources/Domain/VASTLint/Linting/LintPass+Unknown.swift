@@ -6,8 +6,8 @@ extension LintPass {
   /// Reports an element that its parent does not define, and checks its content if the intended
   /// element is clear.
   ///
-  /// Returns the index of the intended row if players accept the name too. They accept another case
-  /// only for InLine and Wrapper.
+  /// Returns the index of the intended row if players accept the name as written. They accept a
+  /// name in another letter case only for InLine and Wrapper.
   mutating func unknownChild(_ node: XMLNode, in row: ResolvedRow) -> UInt64? {
     if let place = row.childNames.firstIndex(where: { $0.equalsIgnoringCase(node.name) }) {
       report(
@@ -107,7 +107,8 @@ extension LintPass {
   }
 
   /// Checks the content of a misplaced element, whose position is already reported. It uses the
-  /// document's version if that defines the element, otherwise the newest one.
+  /// newest version for a verification or an element that the document's version does not define,
+  /// otherwise the document's version.
   private mutating func visitMisplaced(_ node: XMLNode, as element: SchemaElement) {
     let (declared, hadRequirements) = (version, hasRequirements)
     let isVerification = element == .verification || element == .adVerifications

@@ -216,6 +216,6 @@ struct LintPass {
     return NearestName.suggestion(for: String(name), in: known)
   }
 
-  /// Whether the document is checked by a version or a later one.
+  /// Whether the document is checked by the version `other` or a later one.
   func isVersion(atLeast other: VASTVersion) -> Bool { version.map { $0 >= other } ?? false }
 }

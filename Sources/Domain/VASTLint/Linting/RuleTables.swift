@@ -30,7 +30,7 @@ final class RuleTables: Sendable {
   let urlChecks: [(traits: URLTraits, check: LintRule.URLCheck)]
   /// The traits that at least one rule checks.
   let urlTraits: URLTraits
-  /// The bytes that reveal these traits in a URL.
+  /// The bytes that reveal the traits of `urlTraits` in a URL.
   let urlSigns: URLSigns
   /// The checks of documents of a stream's ads, in the order in which they run.
   let streams: [StreamChecks]

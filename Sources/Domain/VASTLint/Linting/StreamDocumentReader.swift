@@ -10,7 +10,8 @@ package enum StreamDocumentReader {
   ///
   /// - Parameters:
   ///   - bytes: the document's content.
-  ///   - file: the name that findings show; the query parameters of a URL are values of variables.
+  ///   - file: the name that findings show. If it is a URL, variables of the playlist can get their
+  ///     values from its query parameters.
   /// - Returns: the document, with findings.
   package static func source(_ bytes: [UInt8], file: String) -> StreamParsing {
     var pass = LintPass(file: file, configuration: LintConfiguration(), scope: .runs)

@@ -3,8 +3,8 @@ internal import Streams
 internal import VAST
 internal import XMLTree
 
-/// Checks a document against the table of the standard and the rules of practice. The document is a
-/// tag or a document of a stream's ads, which its first bytes decide.
+/// Checks a document against the table of the standard and the rules of practice. The first bytes
+/// of the document decide whether it is a tag or a document of a stream's ads.
 ///
 /// The linter checks the same tree that a run reads into its model. A run's findings about a
 /// document are those of the linter's rules that concern runs.
@@ -62,8 +62,8 @@ package struct LintConfiguration: Sendable, Hashable {
 
   package init(levels: RuleLevels = RuleLevels()) { self.levels = levels }
 
-  /// The severity of a violation of a rule, `own` unless the user configured another; nil when it
-  /// is not reported.
+  /// The severity of a violation of a rule, `own` or else the rule's severity, unless the user
+  /// configured another; nil when it is not reported.
   func severity(of rule: Rule, own: Severity? = nil) -> Severity? {
     levels.severity(of: rule, own: own ?? rule.severity)
   }

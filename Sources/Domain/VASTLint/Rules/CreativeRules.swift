@@ -40,7 +40,7 @@ extension LintRule {
         first = child.name
         continue
       }
-      // Another rule reports the same kind twice.
+      // If both elements are of the same kind, another rule reports them.
       guard first != child.name else { continue }
       pass.report(
         .severalKindsInCreative, at: child.position,

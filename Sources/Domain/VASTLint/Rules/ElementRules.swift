@@ -164,7 +164,7 @@ extension LintRule {
     }
   }
 
-  /// Elements whose repetition no more specific rule reports.
+  /// Elements for whose repetition there is no separate rule.
   private static let repeatedNames: TextList = [
     "Category", "Creative", "UniversalAdId", "Verification", "JavaScriptResource",
     "ExecutableResource", "Icon", "Companion", "NonLinear", "StaticResource", "IFrameResource",
@@ -177,7 +177,7 @@ extension LintRule {
     var attributes: [XMLAttribute]
   }
 
-  /// Whether two elements are equal wherever they are.
+  /// Whether two elements are equal apart from their positions.
   private static func isEqual(_ one: XMLNode, _ other: XMLNode) -> Bool {
     one.name == other.name && one.attributes == other.attributes
       && one.text.withoutBlankEnds == other.text.withoutBlankEnds
@@ -197,7 +197,7 @@ extension LintPass {
       "'\(node.name)' is after '\(other)' in '\(row.name)'; the schema of \(version) has it before")
   }
 
-  /// Reports an element in a wrapper that only inline ads may have.
+  /// Reports an element that is in a wrapper although only inline ads may have it.
   mutating func reportInLineContent(_ node: XMLNode, in row: ResolvedRow) {
     report(
       .notAllowedInWrapper, at: node.position,

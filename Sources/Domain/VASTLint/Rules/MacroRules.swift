@@ -32,7 +32,7 @@ extension LintRule {
       }
     })
 
-  /// The first name of a macro that is the value of a parameter without square brackets; nil when
+  /// The first macro name that is a parameter's value without square brackets around it; nil when
   /// there is none. Names of up to six letters are not considered, because they may be ordinary
   /// words.
   static func bareMacro(in text: String) -> String? {
@@ -209,8 +209,8 @@ extension LintRule {
     on: [.impression]
   ) { node, pass in
     let isRequested = pass.url.contains(.http) || pass.url.contains(.https)
-    // Only a URL without macros is reported, and without traits that other rules about macros
-    // report.
+    // Only a URL is reported that has neither macros nor a trait that another rule about macros
+    // reports.
     let macros: URLTraits = [
       .bracket, .unmatchedBracket, .foreignMacro, .bareMacro, .markup, .escapedAmpersand,
     ]

@@ -89,7 +89,8 @@ extension LintRule {
       }
     })
 
-  /// The events that are due after a number of quarters of an ad.
+  /// The events that are due at quarters of an ad, with the number of quarters after which each is
+  /// due.
   private static let quarters = [
     "start": 0, "firstQuartile": 1, "midpoint": 2, "thirdQuartile": 3, "complete": 4,
   ]

@@ -408,7 +408,7 @@ extension LintPass {
     return mayBeResidue && Residue.isWhole(text) ? String(text) : nil
   }
 
-  /// Whether any residue begins with a byte.
+  /// Whether one of the texts that `Residue` finds begins with this byte.
   private static func isFirstOfResidue(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "u"), UInt8(ascii: "U"), UInt8(ascii: "n"), UInt8(ascii: "N"),

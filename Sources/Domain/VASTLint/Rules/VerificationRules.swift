@@ -80,7 +80,7 @@ extension LintRule {
     on: [.verification]
   ) { node, pass in
     guard !node.children.contains(where: { programs.contains($0.name) }),
-      // In 4.0, a verification may have only a ViewableImpression.
+      // In 4.0, a verification that has a ViewableImpression needs no resource.
       !(pass.version == .v4_0 && node.hasChild("ViewableImpression"))
     else { return }
     pass.report(

@@ -44,7 +44,7 @@ struct NewerFeatures {
   private(set) var all: [Feature] = []
   /// The features that alone do not show that the declared version is wrong.
   private(set) var minor: [Feature] = []
-  /// How many more occurrences the only feature has than are kept.
+  /// How many occurrences of the only feature are counted here because `all` has no room for them.
   private(set) var others = 0
 
   /// Whether the features are reported as one mistake.

@@ -35,7 +35,7 @@ enum Fingerprint {
     return hash &+ UInt64(node.name.utf8.count)
   }
 
-  /// The fingerprints that occur more than once; the list is sorted for it.
+  /// The fingerprints that occur more than once. The function sorts the list to find them.
   static func repeated(in prints: inout [UInt64]) -> Set<UInt64> {
     guard prints.count > 1 else { return [] }
     prints.sort()

@@ -33,8 +33,8 @@ enum MacroScan {
 
   /// A placeholder in a text that is not a URL, as it is written; nil when there is none.
   ///
-  /// A text for people may have hashtags and words in brackets. Only known macros count, and forms that
-  /// such a text does not have.
+  /// Such a text is written for people and may have hashtags and words in brackets. So only macros
+  /// of the registry count, and macro forms that do not occur in texts for people.
   static func placeholder(in text: String) -> String? {
     let foreign = UnresolvedMacros.find(in: text).first { form in
       ["%%", "${", "{"].contains(where: form.hasPrefix)

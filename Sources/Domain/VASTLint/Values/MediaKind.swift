@@ -78,7 +78,7 @@ enum MediaKind {
       guard let dot = path.suffix(5).lastIndex(of: UInt8(ascii: ".")), path.endIndex - dot > 2,
         let slash = path[..<dot].lastIndex(of: UInt8(ascii: "/")),
         !path[dot...].contains(UInt8(ascii: "/")),
-        // A URL with a host only has a dot as well, but no path.
+        // A URL that consists of a host alone contains a dot as well, but has no path.
         slash == path.startIndex || path[slash - 1] != UInt8(ascii: "/")
       else { return nil }
       return String(decoding: path[(dot + 1)...], as: UTF8.self).lowercased()

@@ -47,7 +47,7 @@ enum Residue {
 
   /// Whether a text without white space at its ends is entirely a residue.
   ///
-  /// Words that programs print count in any case.
+  /// Words that programs print count in upper and lower case.
   static func isWhole(_ text: Substring) -> Bool {
     var text = text
     return printed.contains { text.isSame(as: $0) }

@@ -46,7 +46,7 @@ struct URLScan {
 
   private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-  /// Adds the traits that a byte reveals, other than a letter, a digit or a `[`.
+  /// Adds the traits that a byte reveals. The byte is not a letter, a digit or a `[`.
   private mutating func read(_ byte: UInt8, at index: Int) {
     switch byte {
     case UInt8(ascii: "="), UInt8(ascii: "/"):
@@ -168,7 +168,7 @@ struct URLScan {
     return []
   }
 
-  /// Whether a text begins at an index, in any case.
+  /// Whether a text begins at an index, without regard to letter case.
   private func begins(_ text: StaticString, at index: Int) -> Bool {
     bytes.begins(text, at: index)
   }
@@ -203,7 +203,8 @@ struct URLSigns: Sendable {
     for byte in UInt8(64)..<128 where isSign(byte) { high |= 1 << UInt64(byte - 64) }
   }
 
-  /// Creates the signs that reveal the given traits, which are only a few bytes if they suffice.
+  /// Creates the set of bytes that can reveal the given traits: only a few bytes if they suffice,
+  /// otherwise `all`.
   init(of traits: URLTraits) {
     let rest = traits.subtracting([.whitespace, .escapedAmpersand, .markup]).subtracting(.ofOrigin)
     self = rest.isEmpty ? URLSigns { " \n\r\t&<".utf8.contains($0) } : .all
@@ -215,7 +216,7 @@ struct URLSigns: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether a text in small letters begins at an index, in any case.
+  /// Whether a text, given in small letters, begins at an index without regard to letter case.
   func begins(_ text: StaticString, at index: Int) -> Bool {
     guard index + text.utf8CodeUnitCount <= count else { return false }
     for offset in 0..<text.utf8CodeUnitCount

@@ -30,8 +30,8 @@ package struct SyneriseChecker: Sendable {
     return problems + judge(readable, at: now, place)
   }
 
-  /// Whether a malformed argument makes a call's meaning unknown. Without it, the call would be
-  /// read as if the argument had its default.
+  /// Whether a malformed argument makes a call's meaning unknown, because the call would be read as
+  /// if the argument had its default.
   private static func isUnclear(_ call: SyneriseCall, without malformed: Set<String>) -> Bool {
     switch call {
     case .isLoaded: malformed.contains("isLoaded")
@@ -65,7 +65,7 @@ package struct SyneriseChecker: Sendable {
       answers.wasUnread()
       height.changeWasUnread()
     case .layOut: height.layoutWasUnread()
-    // No rule depends on the arguments of these calls.
+    // These calls need no argument, or no other call depends on their arguments.
     case .unit, .load, .didLoad, .didNotLoad, .getView, .getSize, .getSizeForPreferredWidth,
       .numberOfItems, .setNumberOfItems, .addSubview, .cellForRow, .mapping, .isSelected,
       .onReceiveClickAction, .tap, nil:

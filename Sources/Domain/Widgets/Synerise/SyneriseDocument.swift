@@ -10,9 +10,9 @@ internal import NativeUnits
 package struct SyneriseDocument: Sendable, Hashable {
   /// The models that the app's mapping accepts, in the feed's order.
   package private(set) var items: [SyneriseItem] = []
-  /// The models that it refuses.
+  /// The models that the app's mapping refuses.
   package private(set) var refused: [Refused] = []
-  /// The findings about the document other than refused models.
+  /// The findings about the document, including those about refused models.
   package private(set) var findings: [Diagnostic] = []
 
   /// A model that the mapping refuses.

@@ -3,16 +3,16 @@ package import Geometry
 /// Where a content widget puts its items, as pure functions of the number of items and the width.
 ///
 /// A slider has one row and always the same height. A grid has as many columns as fit, but at least
-/// one:
+/// one. With the horizontal item spacing h and the vertical one v:
 ///
 /// - columns = max(1, ⌊(width − left − right + h) / (item width + h)⌋)
 /// - rows = ⌈items / columns⌉
 /// - height = top + bottom + rows · item height + (rows − 1) · v
 ///
 /// Before the widget is loaded its size is zero. The guide is silent about three things, which are
-/// decided here: a loaded widget without items is as large as its insets (a slider still has its
-/// fixed height); items begin at the left inset and keep their spacing; a value that is not a
-/// number, or is less than zero, counts as zero.
+/// decided here: a loaded grid without items is as high as its insets, and a loaded slider without
+/// items is as wide as its insets and has its fixed height; items begin at the left inset and keep
+/// their spacing; a value that is not a number, or is less than zero, counts as zero.
 package struct SyneriseLayout: Sendable, Hashable {
   private let layout: SyneriseSettings.Layout
 

@@ -13,7 +13,7 @@ struct SyneriseLifeRulesStateMachine: Sendable {
 
   private var state = State.unloaded
   private var hasView = false
-  /// Whether the app made any call, and where the first one is.
+  /// Whether there was any call, and where the first one is.
   private var isUsed = false
   private var place: SourceLocation?
 

@@ -4,8 +4,8 @@ internal import NativeUnits
 extension SyneriseSettings.Spelling {
   /// The spellings in the guide's samples, each with the spelling in its tables.
   ///
-  /// The guide names some things twice. Both names are accepted, and a note reports the use of a
-  /// sample's:
+  /// The guide names some things twice. Both names are accepted, and a note reports each use of a
+  /// name from the samples:
   ///
   /// | Samples | Tables | Where |
   /// |---|---|---|

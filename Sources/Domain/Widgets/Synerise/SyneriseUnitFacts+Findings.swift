@@ -74,8 +74,8 @@ extension SyneriseUnitFacts {
     return SyneriseItemLayout.isTappable(actionButton, itemSize: itemSize ?? Self.unknownSize)
   }
 
-  /// The size of an item of unknown size: any button fits in, so only the button's own area is
-  /// judged.
+  /// The size that is assumed for an item of unknown size. Any button fits in, so only the button's
+  /// own area is judged.
   private static let unknownSize = Size(width: 1e9, height: 1e9)
 
   /// The finding about one property of an item's style; nil for a listed property with a valid

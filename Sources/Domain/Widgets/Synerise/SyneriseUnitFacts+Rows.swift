@@ -149,7 +149,7 @@ extension SyneriseSettings.ActionButton {
 }
 
 extension AppCallKey {
-  /// The same key of an object, whose value also has the names of the object's members.
+  /// This key of an object, extended so that its value also has the names of the object's members.
   fileprivate var withNames: AppCallKey<(Value, [String])> {
     .init(arguments) { [read] reader in
       read(&reader).map { ($0, reader.names) }

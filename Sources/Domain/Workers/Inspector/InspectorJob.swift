@@ -16,7 +16,7 @@ package struct InspectorJob: Sendable, Hashable {
   package enum Tag: Sendable, Hashable {
     /// A tag of the command line, by its index among the arguments.
     case argument(Int)
-    /// A document that a person entered on the page, with its name.
+    /// The text of a document from the page, with its name.
     case text(String, name: String)
     case url(String)
   }

@@ -1,6 +1,6 @@
 /// The limits of the inspector's resources, other than those of its workers.
 package struct InspectorLimits: Sendable, Hashable {
-  /// How many runs wait for a worker.
+  /// The most runs that may wait for a worker.
   package var waitingJobs = 16
   /// The most bytes of a job's text, of its request, and of the unpacked content of a link
   /// (`jobBytes` of `inspector-share.js`).

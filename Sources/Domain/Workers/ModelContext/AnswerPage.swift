@@ -51,7 +51,8 @@ package struct AnswerPage: Sendable, Hashable {
   private struct Caps {
     var elements: Int
     var bytes: Int
-    /// Whether lists of a few elements are cut too, which may be as long as their schema allows.
+    /// Whether lists of at most `few` elements are cut too, although their schema may fix their
+    /// length.
     var cutsFew = false
   }
 

@@ -55,8 +55,8 @@ package struct MCPAnswer: Sendable, Hashable {
     self.structured = structured
   }
 
-  /// A call that failed. The reason is written as a JSON string, so that text it quotes from a
-  /// document cannot end it.
+  /// A call that failed. The reason is written as a JSON string, so that text quoted from a
+  /// document cannot end the string.
   ///
   /// - Parameter reason: why the call failed, and what to do.
   package init(failure reason: String) {

@@ -88,7 +88,8 @@ extension Certificate {
 }
 
 extension DistinctFinding {
-  /// Whether the finding is a linter's, about a document.
+  /// Whether the finding is about a document, as a linter's is: it does not depend on playing and
+  /// is not an ad's error.
   fileprivate var isOfDocument: Bool { isOfInput && finding.errorCode == nil }
 
   /// Whether an ad, or the tag, failed with the error of a document that cannot be used.

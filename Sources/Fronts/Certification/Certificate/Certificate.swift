@@ -24,8 +24,8 @@ package struct CaseResult: Sendable, Hashable, Codable {
   package var reason: String?
   /// The outline of the case's run; nil for a case without a run.
   package var run: RunOutline?
-  /// When the case's beacons are sent at different start-up offsets; nil if no other offsets were
-  /// tried.
+  /// The instants of the case's beacons at several start-up offsets; nil if no offsets other than
+  /// the profile's own were tried.
   package var scatter: ObservationScatter?
 
   /// A case that was judged; what was found decides.
@@ -86,7 +86,7 @@ package struct Certificate: Sendable, Hashable {
   package private(set) var reference: RunRecord?
   /// The display names of the documents that the reference run read, the tag's own among them.
   package private(set) var documents: [String]
-  /// Those documents and the scenario's file, for a page that shows them.
+  /// The copies of ``documents`` and of the scenario's file, for a page that shows them.
   package private(set) var copies: [FetchedDocument] = []
   /// The viewability of the first ad in the reference run, standard by standard.
   package private(set) var viewability: [Viewability]

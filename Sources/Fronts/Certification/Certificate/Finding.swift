@@ -20,7 +20,8 @@ package struct Finding: Sendable, Hashable, Codable {
   /// How many wrappers are between the inline ad and the document of the finding; absent if there is only one
   /// document.
   package var hop: Int?
-  /// The name of that document's hop, such as `wrapper DSP (hop 1)`; absent if `hop` is.
+  /// The name of the hop of the finding's document, such as `wrapper DSP (hop 1)`; absent if `hop`
+  /// is.
   package var hopName: String?
   /// The error with which an ad failed; absent for other findings.
   package var errorCode: Int?

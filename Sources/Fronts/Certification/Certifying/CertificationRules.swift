@@ -89,7 +89,7 @@ extension Rule {
       """)
 }
 
-/// Every rule of a certification.
+/// Every rule that a certification itself finds broken.
 package enum CertificationRules {
   /// All rules: those of the certification, the invariants', and one for each error with which an ad can
   /// fail.

@@ -32,7 +32,7 @@ extension Certifier {
       name, summary, .conditional, findings: judged.flatMap(\.findings).compactMap(levelled))
   }
 
-  /// Judges whether each vendor measured the ads.
+  /// Judges whether each vendor of the ads was measured, by its script or by the built-in measurer.
   func verification(_ reference: RunRecord) -> CaseResult {
     let (name, summary) = ("verification", "every vendor of the tag is measured")
     let vendors = reference.ads.flatMap(\.vendors)

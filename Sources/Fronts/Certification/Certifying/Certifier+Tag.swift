@@ -15,9 +15,9 @@ extension Certifier {
   /// Plays every built-in scenario under each player, and adds the findings that do not depend on
   /// playing.
   ///
-  /// `lint` holds the findings about the documents of the chains, and `inspection` the ads that the
-  /// chains lead to. `source` holds the ads of the VAST that fed a stream; nil if none is named.
-  /// Throws the errors of the runs, which show why the tag cannot be read.
+  /// `lint` holds the findings about the documents of the chains, and `inspection` the result of
+  /// following the chains. `source` holds the result of following the VAST that fed a stream; nil
+  /// if no VAST is named. Throws the errors of the runs, which show why the tag cannot be read.
   package func certificate(
     lint: [Diagnostic], inspection: ChainInspection, fedBy source: ChainInspection? = nil
   ) throws -> Certificate {
@@ -176,7 +176,7 @@ extension Certifier {
 
   // MARK: Scenarios
 
-  /// The result of a case: the findings that `play` reports about its run, and those of the
+  /// The result of a case: the findings that `vastsim play` reports about its run, and those of the
   /// comparison with the reference run.
   private func result(
     of builtIn: BuiltInScenario, _ record: RunRecord, _ reference: RunRecord,

@@ -107,8 +107,9 @@ package enum CountCauses {
     }
   }
 
-  /// The cause for beacons of a started ad that a player sends and the exact player does not; nil if the
-  /// other party also counts less than under the exact player.
+  /// The cause if a player sends beacons of a started ad that the exact player does not send, so
+  /// that `long` counts more than under the exact player. Nil if `short` counts less than under the
+  /// exact player.
   private static func playersSurplus(
     of long: AudienceMix.Counter, over short: AudienceMix.Counter, in run: CountedRun
   ) -> CountCause? {

@@ -32,7 +32,7 @@ extension CountingPoint {
     }
   }
 
-  /// Whether a report names the point by a word.
+  /// Whether a word of a report is one of the point's names.
   package func isNamed(_ word: String) -> Bool {
     let word = word.lowercased()
     return rawValue.lowercased() == word || synonyms.contains(word)

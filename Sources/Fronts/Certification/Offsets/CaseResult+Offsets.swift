@@ -50,7 +50,7 @@ private struct OffsetObservations {
 
   private struct Observation {
     var finding: Finding
-    /// Whether the profile's own offset shows it.
+    /// Whether the finding occurs at the profile's own offset.
     var isOwn: Bool
     var offsets: [Duration]
   }

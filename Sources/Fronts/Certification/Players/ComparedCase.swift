@@ -70,7 +70,8 @@ package struct ComparedCase: Sendable {
   package private(set) var cell: PlayerMatrix.Cell
   package let profile: PlayerProfile
   package private(set) var deviations: [ExplainedDeviation]
-  /// The part of the ad that is not shown; nil if the whole ad is shown.
+  /// The part of the ad that the player does not show; nil if the player shows the whole ad, or if
+  /// the reference does not show the whole ad either.
   package let shortfall: Shortfall?
 
   package init(

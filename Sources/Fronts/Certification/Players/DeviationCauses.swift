@@ -101,7 +101,8 @@ package struct DeviationCauses: Sendable {
     }
   }
 
-  /// The part of the ad that the reference shows and the player does not; nil if both show the same.
+  /// The part of the ad that the player does not show; nil if the player shows the whole ad, or if
+  /// the reference does not show the whole ad either.
   package var shortfall: Shortfall? {
     switch (shows.own, shows.reference) {
     case (.nothing, .all): Shortfall(kind: .noAd, cause: adCause(.lost) ?? .unexplained)
@@ -144,7 +145,8 @@ package struct DeviationCauses: Sendable {
       ? .policy(.observation) : .unexplained
   }
 
-  /// The first policy of the table that explains a deviation: its value differs from the reference's.
+  /// The first policy of the table that explains a deviation: the policy's value in the player's
+  /// profile differs from the reference's.
   private func policy(for deviation: BeaconDeviation) -> DeviationCause? {
     let effect = Self.table.first { effect in
       (effect.events.isEmpty || effect.events.contains(deviation.beacon.event))
@@ -200,8 +202,8 @@ package struct DeviationCauses: Sendable {
     return demands.missingOffset.refuses(with: code) ? .missingOffsetError : nil
   }
 
-  /// The cause of a beacon that was lost because a browser takes an image that it has loaded before
-  /// from memory.
+  /// The cause of a lost beacon if the browser did not request its image again, because the browser
+  /// had already loaded the image.
   private func onceCause(_ lost: PlayedBeacon) -> DeviationCause? {
     guard profile.delivery.transport == .image,
       beacons.contains(where: { $0.template == lost.template })

@@ -24,7 +24,8 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     package var scatter: ObservationScatter?
     /// Why the case was not judged in the player.
     package var reason: String?
-    /// The part of the ad that the player does not show; absent if it shows the whole ad.
+    /// The part of the ad that the player does not show; absent if the player shows the whole ad,
+    /// or if the reference does not show the whole ad either.
     package var shortfall: BeaconDeviation.Kind?
 
     package init(_ name: String, _ player: String, _ verdict: Verdict, reason: String? = nil) {

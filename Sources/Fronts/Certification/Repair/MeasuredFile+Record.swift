@@ -18,8 +18,8 @@ extension MeasuredFile {
   ///
   /// - Parameters:
   ///   - record: the run.
-  ///   - isSole: whether one file is used for every MediaFile. For an ad with several, only its
-  ///     duration is then known.
+  ///   - isSole: whether the user gave one file for every MediaFile. For an ad with several
+  ///     MediaFiles, only the measured duration is then used.
   /// - Returns: the files in the order of the ads.
   static func all(of record: RunRecord, isSole: Bool) -> [MeasuredFile] {
     var known: Set<String> = []

@@ -27,7 +27,7 @@ package struct Repair: Sendable {
   /// last round, the remaining faults stay.
   static let mostRounds = 5
 
-  /// The most plays of a fixed tag that serve to measure the files it opens.
+  /// How often a fixed tag is played at most to measure the files that it opens.
   private static let mostMeasurements = 20
 
   /// How many kinds of fixes are tried one by one, each under every player.
@@ -42,7 +42,8 @@ package struct Repair: Sendable {
   /// In the order in which they were made.
   package private(set) var fixes: [Fix] = []
   package private(set) var refusals: [Refusal] = []
-  /// Whether any player showed an ad of the tag, before or after: without one nothing is proved.
+  /// Whether any player showed an ad of the tag, before or after the fixes. If no player did,
+  /// nothing is proved.
   package private(set) var isPlayed = false
   /// The effects of the fixes: one for each player under which anything changes.
   package private(set) var effects: [Effect] = []
@@ -70,7 +71,7 @@ package struct Repair: Sendable {
       original: original, rules: rules, optional: optional,
       measured: MeasuredFile.all(of: record, isSole: isSoleFile),
       configuration: configuration)
-    // A mended tag may open a file where it opened none, or another one.
+    // A mended tag may open a file where the original tag opened none, or opened another file.
     for _ in 0..<Self.mostMeasurements {
       let mended = mender.mended(refusing: [])
       guard !mended.fixes.isEmpty else { break }
@@ -84,7 +85,7 @@ package struct Repair: Sendable {
     let before =
       [PlayedRequests(record)]
       + (try players.dropFirst().map { PlayedRequests(try play(original, $0)) })
-    /// Why fixes must not be made; nil where they may.
+    /// Why fixes must not be made; nil if they are allowed.
     func objection(_ mended: Mender.Result) throws -> String? {
       if let error = mender.newError(in: mended.document) { return error }
       for (player, before) in zip(players, before) {

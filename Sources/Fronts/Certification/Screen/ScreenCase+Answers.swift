@@ -71,7 +71,7 @@ extension UnitScenario {
     }
   }
 
-  /// The unit with an answer that is not there.
+  /// The unit with an answer that does not exist at its path.
   fileprivate var failing: UnitScenario {
     changed { settings in
       switch settings {

@@ -94,7 +94,8 @@ extension ScreenCase {
       concerns: { $0 == .prebid },
       staging: { subject in
         guard !subject.hasPlayer else { return .notApplicable("a video is not refreshed") }
-        // The run lasts until a refresh would be over.
+        // The step makes the run last beyond the time at which a second request of bids would
+        // follow.
         return subject.auctioned(subject.step(.seconds(41), .app(.foreground))) {
           $0.client.refresh = .seconds(20)
         }
@@ -164,7 +165,7 @@ extension ScreenCase {
 }
 
 extension ScreenSubject {
-  /// How the app integrates the ad of an auction; nil for another unit.
+  /// How the app integrates the ad of an auction; nil for a unit without an auction.
   fileprivate var prebid: PrebidSettings? {
     guard case .prebid(let settings)? = unit.native?.settings else { return nil }
     return settings
@@ -184,7 +185,7 @@ extension ScreenSubject {
 }
 
 extension NativeEvent {
-  /// A text among the further keys.
+  /// The text of the event's further key with a name; nil if there is none.
   fileprivate func text(_ key: String) -> String? {
     details.first { $0.key == key }?.value.text
   }

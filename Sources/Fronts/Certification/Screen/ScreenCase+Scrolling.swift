@@ -47,7 +47,8 @@ extension ScreenCase {
 
   private static let unscrolled = "no view around the unit scrolls"
 
-  /// Judges whether every part of a unit that came into view counted as viewable.
+  /// Judges whether the unit came into view, and whether each of its items, or the ad, counted as
+  /// viewable.
   private static func seenWhole(_ trace: UnitTrace, _ subject: ScreenSubject) -> [Violation] {
     let seen = trace.readings.contains { $0.percent > 0 }
     guard seen else { return .one("nothing of the unit comes into view") }

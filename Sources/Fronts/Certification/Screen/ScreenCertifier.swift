@@ -170,8 +170,8 @@ package struct ScreenCertifier {
       findings: findings.compactMap(certifier.levelled), run: RunOutline(record))
   }
 
-  /// The findings of a run that no earlier run reported. If `unit` is nil, they are about all
-  /// units.
+  /// The findings of a run about a unit that no earlier run reported. If `unit` is nil, the
+  /// findings may be about any unit.
   private func reported(
     _ record: RunRecord, _ unit: UnitID?, _ provoked: Set<Rule>, _ known: inout Set<ReportedFinding>
   ) -> [Finding] {

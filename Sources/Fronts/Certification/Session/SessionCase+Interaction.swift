@@ -61,7 +61,7 @@ extension SessionCase {
     subject.hasMedia ? judgement() : .notApplicable("a display session has no media events")
   }
 
-  /// Whether the session reports the given events, in their order and once each.
+  /// Judges whether the session reports the given events, in their order and once each.
   private static func judge(_ trace: AdTrace, _ wanted: [String]) -> SessionJudgement {
     let reported = trace.session.filter { wanted.contains($0.type) }
     guard reported.map(\.type) != wanted else { return .passed }

@@ -4,7 +4,7 @@ internal import Reports
 internal import VASTSimulator
 internal import VASTSimulator
 
-/// The options of one call of `vastsim batch`; those of a run are the ones of `play`.
+/// The options of one call of `vastsim batch`; the options of each run are those of `play`.
 struct BatchOptions: Sendable {
   /// The path of the input, or `-` for standard input.
   let manifest: String

@@ -19,7 +19,8 @@ final class BatchRunner {
   private let choices: RunChoices
   private let reader: BatchRequestReader
   private let files: DiskFiles
-  /// The folder of `--base`; nil if paths refer to the current folder, as in a folder of tags.
+  /// The folder of `--base`; nil if paths refer to the current folder, as they always do if the
+  /// input is a folder of tags.
   private let base: String?
   /// The files that the current line has read.
   private let named = NamedFiles()
@@ -77,7 +78,7 @@ final class BatchRunner {
     (finding.location.map { "\($0): " } ?? "") + finding.message
   }
 
-  /// The request with its relative paths from the folder of '--base'.
+  /// The request with its relative paths resolved against the folder of `--base`.
   private func placed(_ request: BatchRequest) -> BatchRequest {
     guard let base else { return request }
     func place(_ path: String) -> String {
@@ -91,8 +92,8 @@ final class BatchRunner {
     return request
   }
 
-  /// Refuses lines that name a stream, because standard input belongs to the batch, or an event
-  /// stream that the batch writes.
+  /// Refuses lines that name an input stream, because standard input belongs to the batch, and
+  /// lines that name an event stream, because the batch replaces these files.
   private func checkStreams(
     _ request: BatchRequest, _ line: BatchLine
   ) throws(InvalidBatchLine) {
@@ -141,8 +142,8 @@ final class BatchRunner {
       options: play, context: context, choices: choices, table: BatchOptions.table)
     let (scenario, findings) = try scenario(of: builder)
     var run = try builder.request(for: scenario, findings)
-    // Record all events for event streams and full decoding, because the invariants are checked
-    // only on all events.
+    // Record all events if event streams are written or media is fully decoded, because the
+    // invariants are checked only if all events are recorded.
     run.isSummary = options.events == nil && play.settings.decodeMode == .demux
     // The network's answers belong to one run.
     let network = try NetworkSupply(play.network, in: context, macros: run.settings.macros)

@@ -13,7 +13,7 @@ internal import Workers
 struct CheckOptions {
   /// Paths of files and folders, URLs, or `-` for standard input; none for the built-in sample.
   var tags: [String]
-  /// The tag of the VAST that fed a stream; nil where none is compared.
+  /// The VAST tag from which a stream was made; nil if no stream is compared with its VAST.
   var source: String?
   /// Whether only the measurement session is checked.
   var isSessionCheck: Bool
@@ -32,7 +32,8 @@ struct CheckOptions {
   var recipient: String?
   /// How much is written of a tag.
   var detail: CertificateTextReport.Detail
-  /// The limits of the processes that check tags. If there is only one, it is this process.
+  /// The limits of the worker processes that check tags. If the number of workers is one, this
+  /// process checks the tags.
   var limits: WorkerLimits
   /// Whether an input is a stream, which workers cannot read.
   var readsStream: Bool

@@ -87,7 +87,8 @@ struct CheckResults {
     certificates.append(certificate)
   }
 
-  /// The certificate with the findings that the baseline accepts, which fail no case.
+  /// The certificate after the baseline is applied: a finding that the baseline accepts fails no
+  /// case.
   private mutating func accepting(_ certificate: Certificate) -> Certificate {
     baseline.observed(files: [certificate.tag] + certificate.documents)
     let found = certificate.distinctFindings.filter { !$0.finding.isOutcome }

@@ -78,7 +78,7 @@ struct TagCheck {
     return identified(certificate, by: certifier, bytes)
   }
 
-  /// A certificate with the digest of its tag and its settings.
+  /// A certificate with its settings (device and quality profile) and the digest of its tag.
   private func identified(
     _ certificate: Certificate, by certifier: Certifier, _ tag: [UInt8]
   ) -> Certificate {

@@ -8,7 +8,7 @@ enum ConfigurationPlace {
   /// The nearest file, upwards from the current folder; a stranger may have put it there.
   case found(String)
 
-  /// The file's name, where it is searched for.
+  /// The name of the file that is searched for if the user names none.
   static let fileName = "vastsim.yaml"
 
   /// Nil when no file is named and none is found.

@@ -7,7 +7,7 @@ internal import LocalFiles
 struct OverwriteCheck {
   /// A file or a folder that is read.
   struct Input {
-    /// The owner of the input: an option, an argument or a file.
+    /// The name of the option, argument, configuration or scenario that names the input.
     var owner: String
     var path: String
     var identity: PathIdentity
@@ -30,7 +30,8 @@ struct OverwriteCheck {
     enum Place {
       /// A file, in a folder.
       case file(folder: PathIdentity?)
-      /// A folder in which names with these endings are written; all names where there are none.
+      /// A folder in which files whose names have these endings are written; if there are no
+      /// endings, any file.
       case folder(endings: [String])
       /// Standard output, which is written while the command runs.
       case standardOutput
@@ -80,7 +81,7 @@ struct OverwriteCheck {
 
   private func isOneFile(_ one: Output, _ other: Output) -> Bool {
     switch (one.place, other.place) {
-    // A report may go to the standard output by its path.
+    // A report's path may be that of standard output, which is not a conflict.
     case (.standardOutput, _), (_, .standardOutput): false
     case (.file(let folder), .folder(let endings)):
       folder == other.identity && Self.hasEnding(one.path, endings)

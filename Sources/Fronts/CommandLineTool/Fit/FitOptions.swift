@@ -15,7 +15,8 @@ struct FitOptions {
   let heldOut: Set<String>
   /// The name of the learned profile.
   let name: String
-  /// The processes that rate profiles; if there is only one, it is this process.
+  /// The limits of the worker processes that rate profiles. If the number of workers is one, this
+  /// process rates them.
   let limits: WorkerLimits
   /// The options for playing the tags of the cases.
   let play: PlayOptions

@@ -18,7 +18,7 @@ struct FitSupervisor: WorkerSupervisor {
 
   /// - Parameters:
   ///   - search: proposes profiles.
-  ///   - known: the profile to which the lines for workers list differences.
+  ///   - known: the profile that each line for a worker names, followed by the differences from it.
   ///   - program: the program whose processes are workers.
   ///   - arguments: the arguments of the command as the user wrote them.
   ///   - limits: the limits of the workers.

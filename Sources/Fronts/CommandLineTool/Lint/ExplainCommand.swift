@@ -23,7 +23,7 @@ enum ExplainCommand {
 
   private static let formatOption = Option.format(\.explanation)
 
-  /// The explanation of an identifier, in any case.
+  /// The explanation of an identifier, whose letters may be upper or lower case.
   ///
   /// - Throws: a `UsageError` that names the nearest identifier.
   static func text(

@@ -97,8 +97,8 @@ enum LintInputs {
   /// The file name endings that are searched for in folders.
   static let extensions = [".xml", ".vast", ".vmap"]
 
-  /// The path itself, or the documents below a folder in the order of their names, and the files of
-  /// the folder that are not read.
+  /// The path itself, or the documents below a folder in the order of their names, and the files
+  /// and folders below it that are not read.
   ///
   /// - Throws: for a folder that cannot be read or has no such file.
   static func listing(of path: String) throws(UnreadableInput) -> FolderFiles.Listing {

@@ -30,7 +30,7 @@ struct LintSummary {
   struct RuleRow: Hashable {
     var rule: Rule
     var counts: Counts
-    /// How many files have such a finding.
+    /// How many files have a finding of the rule.
     var files: Int
   }
 

@@ -5,7 +5,7 @@ internal import Reports
 /// summary by rule and by file precedes that line.
 struct LintTextReport {
   let style: TextStyle
-  /// Whether notes are counted only.
+  /// Whether notes are only counted and not listed.
   let isQuiet: Bool
   /// How many findings a baseline accepts; nil without one.
   var accepted: Int?

@@ -67,7 +67,8 @@ enum ProfileText {
       .description
   }
 
-  /// One line for each policy: `key: value`, followed by its meaning.
+  /// One line for each policy: `key: value`, followed by its meaning unless the setting is wider
+  /// than its column.
   private static func rows(_ policies: [PlayerPolicy], of profile: PlayerProfile) -> String {
     guard !policies.isEmpty else { return "  nothing\n" }
     return policies.map { policy in

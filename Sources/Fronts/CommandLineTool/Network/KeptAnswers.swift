@@ -23,7 +23,8 @@ final class KeptAnswers: NetworkFetching {
   /// How many answers there are so far.
   var count: Int { answers.count }
 
-  /// Some of the answers, by their numbers from 0; media is read again from its files.
+  /// The answers with these numbers, which count from 0; the bodies of media are read again from
+  /// their files.
   func contents(of range: Range<Int>) -> HARContents {
     var contents = HARContents()
     for (request, answer) in answers[range] {

@@ -126,7 +126,7 @@ final class NetworkSupply {
   /// The number of answers so far.
   var answerCount: Int { answers?.count ?? 0 }
 
-  /// Some of the answers, by their numbers from 0.
+  /// The answers with these numbers, which count from 0.
   func contents(of range: Range<Int>) -> HARContents {
     answers?.contents(of: range) ?? HARContents()
   }

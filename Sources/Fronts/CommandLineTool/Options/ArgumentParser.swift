@@ -3,9 +3,10 @@ import Diagnostics
 /// Parses a command line according to a table.
 ///
 /// `--name value` and `--name=value` mean the same. A value that begins with a dash needs the
-/// second form, so that a forgotten value is noticed. `-` alone is an argument or a value, and a
-/// negative number is refused as a value. Arguments after `--` are not options. Names are never
-/// completed: adding an option must not break a script.
+/// second form, so that a forgotten value is noticed. A negative number needs no second form after
+/// an option that takes a whole number: it is read as the value, and refused. `-` alone is an
+/// argument or a value. Arguments after `--` are not options. Names are never completed: adding an
+/// option must not break a script.
 package struct ArgumentParser: Sendable {
   package let table: OptionTable
 

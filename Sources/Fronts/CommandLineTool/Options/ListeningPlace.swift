@@ -9,8 +9,8 @@ struct ListeningPlace: Hashable {
   /// Reads `ADDRESS[:PORT]`; an IPv6 address with a port has brackets, and `localhost` is
   /// 127.0.0.1.
   ///
-  /// - Throws: for an address to which no client can connect, and for an invalid port. The message
-  ///   calls the client `client`.
+  /// - Throws: for an address to which no client can connect, and for an invalid port. `client` is
+  ///   the error message's word for the client.
   init(_ text: String, for table: OptionTable, client: String) throws(UsageError) {
     var host = text[...]
     var port: Substring?

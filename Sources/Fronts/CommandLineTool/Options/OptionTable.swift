@@ -14,11 +14,12 @@ package struct OptionTable: Sendable, Hashable {
 
   /// - Parameters:
   ///   - command: the command as it is typed.
-  ///   - overview: what it does.
-  ///   - arguments: its arguments, in their order.
-  ///   - options: those that most calls need; a group's option of the same name is left out.
-  ///   - groups: the others.
-  ///   - isCatalog: whether it lists names that `vastsim explain` explains.
+  ///   - overview: what the command does.
+  ///   - arguments: the command's arguments, in their order.
+  ///   - options: the options that most calls need. A group's option with the same name as one of
+  ///     these options is left out.
+  ///   - groups: the other options, in groups.
+  ///   - isCatalog: whether the command lists names that `vastsim explain` explains.
   package init(
     command: String, overview: String, arguments: [Argument] = [], options: [Option] = [],
     groups: [OptionGroup] = [], isCatalog: Bool = false
@@ -70,7 +71,8 @@ package struct OptionTable: Sendable, Hashable {
     options.prefix(options.count - groups.reduce(0) { $0 + $1.options.count })
   }
 
-  /// Whether its arguments are scenarios, and folders in which they are searched for.
+  /// Whether the command's arguments are scenario files, and folders in which scenario files are
+  /// searched for.
   var takesScenarioFolders: Bool { arguments.contains { $0.file?.scenarios == .found } }
 
   /// The command line in one line: `vastsim play <TAG> [<MEDIA>] [<options>]`.

@@ -67,7 +67,7 @@ package struct ParsedArguments: Sendable {
   /// The value of an option that can't be repeated.
   package func value(of option: Option) -> String? { stored[option.name]?.last }
 
-  /// Whether the command line gives an option, and not a configuration file alone.
+  /// Whether the command line itself gives an option; false if only a configuration file gives it.
   func isFromCommandLine(_ option: Option) -> Bool {
     isSet(option) && !adopted.contains(option.name)
   }

@@ -65,7 +65,8 @@ extension PlayOptions {
   static let quietOption = Option(
     flag: "quiet", configuration: .anyFile, help: "Print the summary only, and no notes")
 
-  /// `VastsimCommand` runs a command with this option again; the command itself does not read it.
+  /// The option with which `VastsimCommand` runs a command repeatedly; the command itself does not
+  /// read the option.
   static let watchOption = Option(
     flag: "watch", configuration: .commandLineOnly,
     help: "Run again whenever a file that was read changes; Ctrl-C ends")

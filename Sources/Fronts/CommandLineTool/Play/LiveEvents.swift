@@ -9,8 +9,8 @@ final class LiveEvents {
   private let configuration: RunConfiguration
   private let print: @Sendable (LiveText) -> Void
   private let writer = JSONWriter()
-  /// Whether lines of the event stream were already printed. At the end of the run, all of them
-  /// were.
+  /// Whether this printer has printed lines of the event stream. If so, it prints the whole stream
+  /// by the end of the run.
   private(set) var hasStreamed = false
 
   /// Creates the printer; nil if nothing is printed before the run's end. That is so in virtual

@@ -31,8 +31,8 @@ extension PlayCommand {
     }
   }
 
-  /// Returns how often the user has interrupted since this call, by Ctrl-C or SIGTERM; a context
-  /// may inject the number.
+  /// Returns a function that counts the user's interruptions since this call, by Ctrl-C or SIGTERM;
+  /// a context may inject another function.
   func interruptions() -> () -> Int {
     if let injected = context.interruptions { return injected }
     let signal = InterruptSignal([SIGINT, SIGTERM])

@@ -26,8 +26,8 @@ struct ReceiveCommand {
   /// How many bytes of bodies may arrive at the same time, over all requests.
   private static let allBodyBytes = 16 << 20
 
-  /// Serves the tag, collects requests, compares them and reports. With a page, it does so several
-  /// times.
+  /// Serves the tag, collects requests, compares them and reports. With several scenarios or
+  /// repetitions in a page, it does so for each of them.
   ///
   /// - Throws: why the tag cannot be read, the server cannot listen at the address, the page cannot
   ///   be opened, or a report cannot be written.

@@ -23,8 +23,8 @@ struct ReceptionDocuments {
   /// The notes about the documents for the user.
   private(set) var notes: [VisibleText] = []
 
-  /// How many documents are read. Without a limit, a server could name a new wrapper in each
-  /// document.
+  /// How many documents are read at most in addition to the tag. Without a limit, a server could
+  /// name a new wrapper in each document.
   private static let limit = 100
 
   /// Reads the tag and every document that it leads to.

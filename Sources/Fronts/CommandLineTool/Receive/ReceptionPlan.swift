@@ -164,8 +164,8 @@ struct ReceptionPlan: Sendable {
   }
 }
 
-/// Collects the resources that players load from foreign servers, and the parts of the tag that
-/// themselves send requests to such servers, for a note to the user.
+/// Collects the resources that players load from foreign servers, and the parameters with which
+/// verification scripts can send requests to such servers, for one note to the user.
 private struct ForeignContent {
   private var places: [VisibleText] = []
   /// Why the first resource is loaded from its own server.

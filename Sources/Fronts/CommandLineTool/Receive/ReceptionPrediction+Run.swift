@@ -54,7 +54,7 @@ extension ReceptionPrediction {
   }
 }
 
-/// The files of a run that reads the documents and media that a reception serves.
+/// The files of a run that reads the documents, media and resources that a reception serves.
 private struct ServedFiles: RunFiles {
   /// The folder that the served URLs are mapped to in a run; no file on the disk is read through it.
   static let folder = "/vastsim-receive/"

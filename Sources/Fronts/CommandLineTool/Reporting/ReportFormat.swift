@@ -31,7 +31,8 @@ struct ReportFormat: Sendable {
   /// The content of the report, for help texts.
   let summary: String
   let places: Places
-  /// Whether people read the format. Commands then also print text that is not part of the report.
+  /// Whether people read the format. Only then may a command print text besides the report to
+  /// standard output.
   var isForPeople = false
   /// Whether each line is complete by itself, so that it is printed as soon as it exists.
   var isLines = false

@@ -1,6 +1,7 @@
 /// The options for sending a run's beacons, and for its pace.
 package struct SendingOptions: Sendable, Hashable {
-  /// Whether beacons are really sent.
+  /// Whether the user asked to send the beacons; if `isDryRun` is true, they are nevertheless not
+  /// sent.
   package var isSending = false
   /// Whether the run plays in real time.
   package var isRealtime = false

@@ -17,7 +17,8 @@ struct ConfinedFiles: RunFiles {
 
   /// The texts of the errors that the client receives.
   struct Words: Sendable {
-    /// Why there is no other file, as a sentence fragment, and what to do.
+    /// Why the client gets no file other than the allowed ones, as a sentence fragment. `fix` says
+    /// what the client can do.
     var absence: String
     var fix: String
     /// Replaces paths in an error by names that the client knows.

@@ -8,7 +8,8 @@ internal import VAST
 internal import VASTSimulator
 internal import Verdicts
 
-/// Advice for the user of the inspector's page, where the command line's advice names an option.
+/// Advice for the user of the inspector's page, in place of the command line's advice, which names
+/// options.
 enum InspectorAdvice {
   /// The advice about findings, by rule.
   static let fixes: [Rule: String] = [

@@ -4,8 +4,8 @@ internal import JSONTree
 
 /// The jobs of the page that have not ended, and the channels to their readers.
 struct InspectorJobs {
-  /// How many bytes may wait in a job's channel. A run that writes faster than its page reads must
-  /// then wait.
+  /// How many bytes may wait in a job's channel. When more bytes wait, because the page reads more
+  /// slowly than the run writes, the run must wait.
   private static let channelBytes = 4 << 20
 
   private struct Job {

@@ -164,8 +164,8 @@ struct InspectorServer: WorkerSupervisor {
     }
   }
 
-  /// Ends the jobs whose clients have disconnected, and those whose unread lines take too much
-  /// memory.
+  /// Ends the jobs whose clients have disconnected. If the unread lines of all jobs together take
+  /// too much memory, also ends the jobs whose clients have read nothing for the longest time.
   mutating func observe() {
     for job in jobs.abandoned {
       carryOut(pool.machine.cancelled(job, at: pool.now))

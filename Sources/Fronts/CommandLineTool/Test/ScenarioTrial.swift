@@ -37,7 +37,7 @@ struct ScenarioTrial {
   }
 
   /// The result of a scenario, which may be the reason why it cannot be run; nil if the user ended
-  /// the test before.
+  /// the test before the scenario's run was complete.
   ///
   /// - Throws: errors of the command line, and internal errors.
   func result(of file: ScenarioFile, _ baseline: inout BaselineSession) throws -> TestResult? {

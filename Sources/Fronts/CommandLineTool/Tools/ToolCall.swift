@@ -83,8 +83,8 @@ struct ToolCall {
     }
   }
 
-  /// An option's value in which the path, if it has one, is replaced by the path of an allowed
-  /// file.
+  /// An option's value in which the path, if it has one, is replaced by the path of an allowed file
+  /// or folder. The text of a scenario is replaced by a file name.
   private mutating func placed(
     _ text: String, of option: Option
   ) throws(ToolFiles.Refusal) -> String {

@@ -5,7 +5,7 @@ internal import Workers
 
 /// The worker process of tools.
 package enum ToolWorkerProcess {
-  /// The first argument of such a process.
+  /// The first argument of the worker process.
   package static let argument = "--tool-worker"
 
   /// Answers the calls that the server sends.

@@ -57,8 +57,9 @@ struct SessionText {
     return [ofApp, ofAd].filter { !$0.isEmpty }.map { VisibleText($0.joined(separator: ", ")) }
   }
 
-  /// Rows about the session, each with a name and a text: the standards that it met, the cases that
-  /// it covers, and the delay of its impression.
+  /// Rows about the session, each with a name and a text: the viewability standards that it met and
+  /// those that it did not meet, the cases of a certification by their coverage, and the delay
+  /// between its impression and the VAST Impression.
   var rows: [(String, VisibleText)] {
     let results = session.viewability.results
     let met = results.compactMap { result in

@@ -155,7 +155,8 @@ package struct FindingBaseline: Sendable, Hashable {
 }
 
 extension FindingBaseline.Entry {
-  /// The entry with the larger count and the higher severity of two entries for equal findings.
+  /// Joins two entries for equal findings into one entry with the larger count and the higher
+  /// severity.
   fileprivate func joined(with other: Self?) -> Self {
     guard let other else { return self }
     var entry = self

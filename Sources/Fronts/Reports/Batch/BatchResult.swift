@@ -83,7 +83,7 @@ package struct BatchResult: Sendable, Hashable {
 
   /// The result as one line, without the line break; the same result gives the same bytes.
   ///
-  /// - Throws: `EncodingError`, which no result has a reason for.
+  /// - Throws: an `EncodingError`, which no result can cause.
   package func text() throws -> String {
     let heading = Self.heading.members(of: self)
     let rest =

@@ -3,8 +3,8 @@ internal import JSONTree
 internal import RunRecords
 
 extension Certificate {
-  /// The rows with the subject, the recipient and the date of the certificate, for text and pages. Empty for
-  /// a certificate that has not been issued.
+  /// The rows with the certificate's date, recipient, device and profile, and the digests of its
+  /// files, for text and pages. Empty for a certificate that has not been issued.
   var headRows: [(name: String, value: String)] {
     let rows: [(String, String?)] =
       [
@@ -16,7 +16,8 @@ extension Certificate {
   }
 }
 
-/// The subject, the recipient and the date of a certificate in JSON.
+/// The date, the recipient, the device and the profile of a certificate, and the digests of its
+/// files, in JSON.
 enum CertificateHeadJSON {
   static let fields: [JSONField<Certificate>] = [
     .optional("date", .filledString, "When it was made: a day, or a time in ISO 8601.") {

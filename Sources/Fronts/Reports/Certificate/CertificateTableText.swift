@@ -42,7 +42,8 @@ struct CertificateTableText {
     return folded.filter { $0.cases.count > 1 }
   }
 
-  /// The rows of the table, without the cases that are not applicable for one of these reasons.
+  /// The rows of the table, without the cases that are not applicable for one of the reasons in
+  /// `folded`.
   private func rows(without folded: Set<String>) -> [VisibleText] {
     let results = certificate.cases.filter { !($0.reason.map(folded.contains) ?? false) }
     guard !results.isEmpty else { return [] }

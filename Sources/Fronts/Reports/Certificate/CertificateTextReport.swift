@@ -82,7 +82,7 @@ package struct CertificateTextReport {
     guard certificate.verdict != .pass else { return "" }
     let rules = certificate.decidingRules.map(\.id)
     guard !rules.isEmpty else { return "no case could be judged" }
-    // Five names are listed, because "1 more" would be as long as the fifth name.
+    // Five rules are all named, because the fifth name takes no more room than "and 1 more" would.
     guard rules.count > 5 else { return rules.joined(separator: ", ") }
     return rules.prefix(4).joined(separator: ", ") + " and \(rules.count - 4) more"
   }
@@ -122,7 +122,8 @@ package struct CertificateTextReport {
       "\(sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))\n"
   }
 
-  /// The lines with the subject, the recipient and the date of the certificate.
+  /// The lines with the certificate's date, recipient, device and profile, and the digests of its
+  /// files.
   private func head(of certificate: Certificate) -> [VisibleText] {
     certificate.headRows.flatMap { name, value in
       style.fitted("\(style.bold("\(name.padded(to: 9))"))\(value)", indent: 9)

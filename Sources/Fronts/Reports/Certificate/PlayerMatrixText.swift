@@ -32,10 +32,10 @@ struct PlayerMatrixText {
     return [style.dim("\(head)")] + rows + [style.dim("\(Self.legend(of: matrix))")]
   }
 
-  /// The text of a cell: `ok`, `-2` for two lost beacons, `+1` for an additional one, `~1` for one that is
-  /// early, late or at another tracker, `n/a`, or `?`. A `*` follows if some occur only at some start-up
-  /// offsets. A prefix says that the player does not play the ad (`X`), or plays only its sound (`S`) or only
-  /// its picture (`P`).
+  /// The text of a cell: `ok`, `-2` for two lost beacons, `+1` for an additional beacon, `~1` for a
+  /// beacon that is early, late or at another tracker, `n/a`, or `?`. A `*` follows if some of
+  /// these deviations occur only at some start-up offsets. A prefix says that the player does not
+  /// play the ad (`X`), or plays only its sound (`S`) or only its picture (`P`).
   static func text(of cell: PlayerMatrix.Cell) -> String {
     let sign = cell.shortfall.flatMap { kind in shortfalls.first { $0.kind == kind }?.sign } ?? ""
     return cell.shortfall == .noAd ? sign : sign + beacons(of: cell, isFirst: sign.isEmpty)

@@ -84,8 +84,8 @@ extension ChainInspection.InspectedBreak {
 }
 
 extension ChainInspection.InspectedAd {
-  /// A sentence that names the wrapper that received a document without an ad, and the server that can fix
-  /// it; nil if the chain ended for another reason.
+  /// A sentence that names the wrapper that received a document without an ad, and the server that
+  /// sent this document and can fix it; nil if the chain ended for another reason.
   var emptyHop: String? {
     guard obstacle?.errorCode == VASTErrorCode.noAd.rawValue, let wrapper = ad.ad?.wrapper else {
       return nil

@@ -63,7 +63,7 @@ extension CountsReport {
     let width = difference.parts.map { Self.step($0.count).count }.max() ?? 0
     for part in difference.parts {
       let count = Self.step(part.count).paddedAtStart(to: width)
-      // Because of this cause, the first party does not count what the second party counts.
+      // Whether this cause keeps the first party from counting what the second party counts.
       let isFirst = part.count < 0 && part.cause.isLack
       let lacking = isFirst ? "not counted by \(name(of: difference.first)): " : ""
       text += "  \(count)  \(lacking)\(part.cause.sentence)\n"
@@ -131,7 +131,8 @@ extension CountsReport {
       + "(\(Self.percentText(abs(base - other), of: base))), expected "
       + "\(Self.step(difference.count)) (\(Self.percentText(abs(difference.count), of: expected)))\n"
     guard base != other else { return text }
-    // A cause that makes the other party count more does not explain the difference.
+    // A cause explains the observed difference only if it makes the party with the higher observed
+    // count count more than the other party.
     let causes = difference.parts.filter { ($0.count > 0) == (base > other) }.map(\.cause.sentence)
     for cause in causes { text += "  in this audience: \(cause)\n" }
     for kind in furtherCauses(of: difference, observed: base - other) {

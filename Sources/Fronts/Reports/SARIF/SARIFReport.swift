@@ -12,7 +12,7 @@ package enum SARIFReport {
     package let offset: Int
     /// How many bytes are replaced.
     package let length: Int
-    /// The text that replaces them.
+    /// The text that is written in place of the replaced bytes.
     package let text: String
 
     package init(words: String, offset: Int, length: Int, text: String) {

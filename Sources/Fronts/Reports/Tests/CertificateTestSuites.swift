@@ -6,13 +6,14 @@ internal import Verdicts
 /// a test for each case and a failing test for each fault. A case with faults passes and names the faults
 /// in its output, so that each fault is one failure, regardless of how many cases and players show it.
 package enum CertificateTestSuites {
-  /// The suites of all tags. A fault fails if it also makes the exit status 1.
+  /// The suites of all tags. The test of a fault fails if the fault also makes the exit status 1.
   ///
   /// - Parameters:
-  ///   - certificates: the tags that were certified.
-  ///   - unreadable: those that could not be.
+  ///   - certificates: the certificates of the tags.
+  ///   - unreadable: the tags that could not be read.
   ///   - severity: the least severity that makes the exit status 1.
-  /// - Returns: those of the certified tags, then one for each that could not be read.
+  /// - Returns: the suites of the certified tags, then one suite for each tag that could not be
+  ///   read.
   package static func suites(
     of certificates: [Certificate], _ unreadable: [UnreadableTag] = [],
     failingOn severity: Severity
@@ -39,7 +40,8 @@ package enum CertificateTestSuites {
         name: certificate.tag + place,
         duration: runs.isEmpty ? nil : runs.reduce(.zero) { $0 + $1.duration },
         cases: cases.map { result -> TestCase in
-          // Some systems show only the class of a test, so the class names the case too.
+          // Some systems show only the class of a test, so the class contains the name of the case
+          // too.
           TestCase(
             group: "\(certificate.tag): \(result.name)\(place)",
             name: "\(result.name): \(result.summary)", outcome(of: result),

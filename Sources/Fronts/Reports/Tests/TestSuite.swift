@@ -30,7 +30,8 @@ package struct TestCase: Sendable, Hashable {
   }
 }
 
-/// Tests of one kind, such as those of one tag: what every format of test results writes.
+/// Tests of one kind, such as those of one tag. Every format of test results is written from
+/// suites.
 package struct TestSuite: Sendable, Hashable {
   package var name: String
   /// How long the suite took in virtual time; nil if nothing was played.

@@ -66,9 +66,9 @@ package struct TextStyle: Sendable {
     }
   }
 
-  /// The place at which a line that is too long is broken: the last space after the indentation
-  /// that fits, or after a word that is too long the first space behind it. It is nil for a line
-  /// that fits.
+  /// The place at which a line that is too long is broken: the last space after the indentation at
+  /// which the text before it fits, or, if the first word alone is too long, the first space behind
+  /// that word. Nil if the line fits or has no space to break at.
   private static func breakingPlace(
     in line: Substring, columns: Int, indent: Int
   ) -> String.Index? {

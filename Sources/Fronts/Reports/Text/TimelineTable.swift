@@ -47,7 +47,7 @@ struct TimelineTable {
       }
       if case .geometry(let geometry) = event.kind, event.item == nil {
         inView = PercentText.text(geometry.percentInView)
-        // The ad moved, but the cells of its row would not change.
+        // If the ad moved, but the cells of its row did not change, the row is left out.
         let cells = [inView] + geometry.reasons
         if cells == inViewCells { continue }
         inViewCells = cells

@@ -58,7 +58,7 @@ package struct Exchange: Sendable, Hashable {
   /// The last answer's body after content decoding, by the digest under which a recording keeps it;
   /// nil when there is none, and before it is recorded.
   package var body: StoredBody?
-  /// The content of the same body, in memory or in a file; nil in a recording, and after a failure.
+  /// The content of ``body``, in memory or in a file; nil in a recording, and after a failure.
   package var content: NetworkAnswer.Body?
   /// Why there is no complete answer; nil when there is one, whatever its status.
   package var failure: ExchangeFailure?
@@ -86,7 +86,7 @@ package struct Exchange: Sendable, Hashable {
   /// The last answer's status; nil when none began.
   package var status: Int? { hops.last?.status }
 
-  /// The URL of the last request, from which relative URLs in the body start.
+  /// The URL of the last request, against which relative URLs in the body are resolved.
   package var finalURL: String { hops.last?.url ?? request.url }
 
   /// Whether a complete answer came, with a status of success.

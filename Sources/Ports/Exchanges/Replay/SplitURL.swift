@@ -12,8 +12,8 @@ struct SplitURL: Hashable {
     parameters = sent.dropFirst(place.count + 1).split(separator: "&")
   }
 
-  /// The number of equal parameters, minus the number of parameters whose names only one of the two
-  /// URLs has. The higher the number, the more alike the URLs are.
+  /// Twice the number of equal parameters, minus the number of parameter names that only one of the
+  /// two URLs has. The higher the number, the more alike the URLs are.
   func likeness(to other: SplitURL) -> Int {
     let equal = Set(parameters).intersection(other.parameters).count
     return 2 * equal - Set(names).symmetricDifference(other.names).count

@@ -18,9 +18,9 @@ struct ExchangeStateMachine {
   private var visited: Set<String> = []
   /// The number of the request under way, from 0; a redirect adds one.
   private(set) var hop = 0
-  /// The method of that request.
+  /// The method of the request under way.
   private(set) var method: HTTPMethod
-  /// The URL of that request; nil while there is none.
+  /// The URL of the request under way; nil while there is none.
   private(set) var url: HTTPURL?
 
   init(url: String, method: HTTPMethod = .get, policy: ExchangePolicy) {

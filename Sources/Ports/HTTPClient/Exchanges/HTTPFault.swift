@@ -11,7 +11,7 @@ struct HTTPFault: Hashable {
   let predicate: String
   /// What the user can do about it; nil when there is nothing to do.
   let fix: String?
-  /// Whether the answer's head arrived and only its body failed.
+  /// Whether this fault can occur in the body, after the answer's head arrived.
   let isOfBody: Bool
 
   private init(

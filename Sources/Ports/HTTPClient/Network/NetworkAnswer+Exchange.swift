@@ -42,7 +42,7 @@ extension NetworkAnswer {
 }
 
 extension NetworkFailure.Kind {
-  /// Creates the kind of failure that a player distinguishes from the kind of an exchange's failure.
+  /// Converts the kind of an exchange's failure to a kind of failure that a player distinguishes.
   fileprivate init(_ kind: ExchangeFailure.Kind) {
     switch kind {
     case .timedOut: self = .timeout

@@ -7,7 +7,7 @@ package struct HostHeader: Sendable, Hashable {
   private enum Place: Sendable, Hashable {
     /// The host of a URL, with the scheme and port of the URL.
     case origin(HTTPURL.Scheme, host: String, port: Int)
-    /// A host with one port, or without a port for https on every port.
+    /// A host and one of its ports; a nil port allows every port, but only https.
     case host(String, port: Int?)
   }
 
@@ -29,7 +29,8 @@ package struct HostHeader: Sendable, Hashable {
     guard let sign = text.firstIndex(of: "=") else { throw .noHost }
     let header = try HTTPHeader(checking: text[text.index(after: sign)...])
     let place = text[..<sign]
-    // Both schemes are tried, because an absent port is the default of the scheme.
+    // The host is read with both schemes: an absent port becomes the default of each scheme, so the
+    // two ports then differ.
     guard !place.utf8.contains(where: { "/?#@\\ \t\r\n".utf8.contains($0) }),
       let plain = try? HTTPURL("http://\(place)"), let secure = try? HTTPURL("https://\(place)")
     else { throw .host(String(place)) }

@@ -53,7 +53,7 @@ final class CurlHandle {
     set(CURLOPT_POST, 1)
     set(CURLOPT_POSTFIELDSIZE, content.count)
     content.withUnsafeBytes { bytes in
-      // Without an address libcurl would call a function for the bytes.
+      // With a null pointer libcurl would call a read function for the bytes.
       let start = bytes.baseAddress ?? UnsafeRawPointer(message)
       note(ccurl_set_bytes(pointer, CURLOPT_COPYPOSTFIELDS, start))
     }

@@ -20,7 +20,8 @@ struct MeasurementKey {
     hasher.add(UInt64(clamping: byteCount))
     hasher.add(mode.rawValue)
     hasher.add(UInt64(details.rawValue))
-    // The limits have no description of their own, and the default one contains every property.
+    // `limits` has no description of its own, and Swift's default description contains every
+    // property.
     hasher.add("\(limits)")
     hasher.add(program)
     hasher.add(library)

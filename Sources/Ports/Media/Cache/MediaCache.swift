@@ -30,7 +30,7 @@ package final class MediaCache {
     }
   }
 
-  /// Reads the file of a path, which is held open; the file is nil when it could not be held.
+  /// Reads a file that is held open, and its path. The file is nil when it could not be held open.
   private typealias HeldReading = (
     _ file: HeldFile?, _ path: String, _ mode: DecodeMode, _ details: MediaDetails
   ) throws(FFmpegError) -> MediaFacts

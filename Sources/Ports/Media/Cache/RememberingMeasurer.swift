@@ -2,7 +2,8 @@ internal import Digests
 
 /// Keeps entries from run to run, under names of letters and digits.
 package protocol MeasurementStoring {
-  /// The bytes of an entry, `most` at most; nil when there is none, or it cannot be read.
+  /// The bytes of an entry; nil when there is none, when it has more than `most` bytes, or when it
+  /// cannot be read.
   func entry(named name: String, most: Int) -> [UInt8]?
 
   /// Keeps an entry in place of one of the same name, as far as that is possible.

@@ -86,7 +86,7 @@ private final class RecordedResources: MediaResources {
     let path: String?
     /// The state of the file; nil when there was no file.
     let identity: FileIdentity?
-    /// Whether a later change of the file gives another answer.
+    /// Whether every later change of the file is certain to give another answer.
     let isKnown: Bool
   }
 

@@ -14,7 +14,7 @@ final class ClosedCaptionObserver: ReadingObserver {
   /// - Parameters:
   ///   - clock: the clock of the video stream, from the container's start.
   ///   - limits: how many cues are kept.
-  /// - Throws: when FFmpeg was built without its decoder.
+  /// - Throws: when FFmpeg was built without its decoder of CTA-608 captions.
   init(clock: StreamClock, limits: CaptionLimits = .default) throws(FFmpegError) {
     self.clock = clock
     self.limits = limits

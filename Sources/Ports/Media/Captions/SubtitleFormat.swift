@@ -14,7 +14,7 @@ package enum SubtitleFormat: Sendable, Hashable {
 
 /// Limits on the work that captions may cause.
 package struct CaptionLimits: Sendable, Hashable {
-  /// The most bytes of a caption file: hours of film take a fifth of it.
+  /// The most bytes of a caption file. The captions for hours of film need a fifth of this.
   package var bytes = 1_000_000
   /// The most cues that are kept.
   package var cues = 20_000

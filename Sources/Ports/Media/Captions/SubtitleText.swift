@@ -11,7 +11,7 @@ enum SubtitleText {
     return withoutMarkup(text)
   }
 
-  /// The text between the overrides, line breaks and escapes resolved.
+  /// The text between the overrides, with line breaks and escapes resolved.
   ///
   /// Braces without a backslash inside are the caption's own: FFmpeg does not escape those of SRT.
   static func withoutMarkup(_ text: some StringProtocol) -> String {

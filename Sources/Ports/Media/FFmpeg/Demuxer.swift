@@ -64,15 +64,17 @@ struct Demuxer: ~Copyable {
   /// The container's time of position zero; all positions of the file count from it.
   ///
   /// The timeline of a whole MP4 file and of Matroska begins at zero, and so does the duration that
-  /// they state; until its first stream begins, a player shows nothing. Fragments and other
-  /// containers are parts of a longer timeline, and play from the beginning of their first stream.
+  /// they state; a player shows nothing until the earliest of their streams begins. Fragments and
+  /// other containers are parts of a longer timeline, and play from the beginning of their earliest
+  /// stream.
   var origin: Duration {
     let isWhole = layout.map { !$0.isFragmented } ?? isMatroska
     return isWhole ? min(.zero, startTime) : startTime
   }
 
-  /// The timestamp at which the first stream in the container begins, exact where a stream begins
-  /// there.
+  /// The timestamp at which the earliest stream of the container begins: the exact start of a
+  /// stream, or FFmpeg's time in whole microseconds when no stream is known to begin then. Zero
+  /// when FFmpeg does not know it.
   private var startTime: Duration {
     let start = context.pointer.pointee.start_time
     guard start != cffmpeg_no_timestamp else { return .zero }

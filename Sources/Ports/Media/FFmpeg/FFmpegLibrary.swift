@@ -31,7 +31,7 @@ enum FFmpegLibrary {
 
   /// Loads the library, unless it is loaded.
   ///
-  /// - Throws: when the system has none of this version.
+  /// - Throws: when the system does not have the library in the required version.
   func require() throws(FFmpegError) {
     if let missing = FFmpegLibrary.unprepared ?? load() { throw FFmpegError(missing) }
   }
@@ -64,8 +64,8 @@ enum FFmpegLibrary {
   /// In bytes.
   private static let largestAllocation = 128 << 20
 
-  /// Whether an allocation that FFmpeg may make fails now. If it does, the machine lacked memory,
-  /// and the file did not exceed its limit.
+  /// Whether the largest allocation that FFmpeg may make fails now. If it fails, an error `ENOMEM`
+  /// means that the machine lacked memory, and not that the file exceeded the limit of allocations.
   static var lacksMemory: Bool {
     guard
       let memory = mmap(

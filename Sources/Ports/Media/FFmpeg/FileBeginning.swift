@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// Identifies a file that FFmpeg cannot open by its first bytes.
+/// Identifies, by its first bytes, a file that FFmpeg cannot open.
 struct FileBeginning {
   private let bytes: [UInt8]
 

@@ -10,8 +10,8 @@ final class HLSInput {
 
   private let sources: [String: HLSScript.Source]
   private let witness: FileWitness?
-  /// Closed here: `avformat_close_input` would close a context that it did not open with
-  /// `avio_close`, which crashes.
+  /// This class closes the context: `avformat_close_input` would call `avio_close`, which crashes
+  /// because the context was not opened with `avio_open`.
   private let top: UnsafeMutablePointer<AVIOContext>
   /// Why a segment that existed before could not be opened. FFmpeg would skip it and continue with
   /// the next, so no further segment is opened after it.

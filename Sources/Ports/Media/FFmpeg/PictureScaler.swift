@@ -58,8 +58,8 @@ final class PictureScaler {
 
   /// The coefficients that convert the frame's colours to red, green and blue.
   ///
-  /// Both of FFmpeg's libraries use the same numbers for them. Where a file does not state them,
-  /// players use those of high definition for pictures higher than 576 lines.
+  /// The two FFmpeg libraries libavutil and libswscale use the same numbers for them. Where a file
+  /// does not state them, players use those of high definition for pictures higher than 576 lines.
   private static func coefficients(of frame: UnsafeMutablePointer<AVFrame>) -> Int32 {
     let space = frame.pointee.colorspace
     guard space == AVCOL_SPC_UNSPECIFIED || space == AVCOL_SPC_RGB else {

@@ -14,7 +14,9 @@ final class PictureObserver: ReadingObserver {
 
   private struct Shot {
     let moment: MediaPictures.Moment
-    /// The position at which a viewer sees the picture.
+    /// The position of the quartile at which a viewer sees the picture. It is the frame's own
+    /// position for the first and the last frame, and when the first frame comes after the
+    /// quartile.
     let shownAt: Duration
     /// The position at which the picture's frame is presented.
     let position: Duration
@@ -53,7 +55,7 @@ final class PictureObserver: ReadingObserver {
       }
     } else {
       take(.firstFrame, shownAt: position, from: frame, at: position, into: &shots)
-      // The first frame is also that of the quartiles before it when a video begins late.
+      // When a video begins late, its first frame is also the picture of the quartiles before it.
       for stop in schedule.framePresented(at: position) {
         take(stop.moment, shownAt: position, from: frame, at: position, into: &shots)
       }

@@ -17,7 +17,8 @@ struct StreamReading {
     self.decoder = decoder
   }
 
-  /// The times of the decoded pictures, or of the packets when nothing is decoded.
+  /// The times of the decoded pictures, and of the packets that were only read: of all packets when
+  /// nothing is decoded, or of the later ones when decoding reached a limit.
   var pictureTimes: [Int64] {
     guard decoder != nil else { return track.packets.map(\.presentation) }
     guard isCut else { return pictures }

@@ -28,7 +28,7 @@ struct EventMatcher {
   /// The expected virtual time, or else the expected playhead.
   var expectedInstant: Duration? { pattern.at ?? position }
 
-  /// Why the matches so far are not reliable, in words; nil when they are.
+  /// Why the matches so far are not reliable, in words; nil when they are reliable.
   var hindrance: String? { search?.hindrance }
 
   /// Whether an event meets every condition.

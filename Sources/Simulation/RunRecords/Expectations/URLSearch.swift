@@ -19,16 +19,16 @@ package final class URLSearchBudget {
 
 /// Searches the URLs of a run for an expectation's regular expression.
 ///
-/// The searches of one expectation share a limit of steps. Those of all expectations of a run share
-/// a second limit, the budget.
+/// The searches of one expectation share a limit of steps. The searches of all expectations of a
+/// run share a second limit, the budget.
 final class URLSearch {
   /// The steps for all URLs of an expectation: less than a second of work. Each byte of a URL adds
   /// ``stepsPerByte``, so that an expression whose work is proportional to the text can be matched
   /// with any number of URLs.
   static let stepLimit = 20_000_000
   private static let stepsPerByte = 20
-  /// The number of bytes that count as one step. PCRE2 can reject a text in which a required byte
-  /// is missing without counting a step.
+  /// The number of bytes that count as one step. When a required byte is missing from a text, PCRE2
+  /// can reject the text without counting a step.
   private static let bytesPerStep = 16
 
   private enum Limit {

@@ -53,8 +53,8 @@ package struct AssetInspection: Sendable, Hashable {
     case missing(reason: String)
     /// The file that the tag's relative URL names does not exist.
     case missingFile(reason: String)
-    /// The file was not read: the tag may not name it, or it does not exist where the user's
-    /// mapping leads. The reason says what the user can do.
+    /// The file was not read: the tag is not allowed to name it, or it does not exist where the
+    /// user's mapping leads. The reason says what the user can do.
     case notRead(reason: String)
     /// The asset could not be requested. The reason says what the user can do.
     case notAsked(reason: String)

@@ -114,15 +114,17 @@ package struct ChainInspection: Sendable {
     )
   }
 
-  /// Whether a run of the same request would end an ad or a break with an error.
+  /// Whether a run of the inspected tag, with the same settings, would end an ad or a break with an
+  /// error.
   package var hasFailures: Bool {
     breaks.contains { inspected in
       ([inspected.failure] + inspected.ads.map(\.obstacle)).contains { $0?.errorCode != nil }
     }
   }
 
-  /// The hop that a document is in: its number, which counts from the inline ad, and its name. Of
-  /// several chains the smallest number counts; nil for a document that is in no chain.
+  /// The hop that a document is in: its number, counted from the inline ad, and its name. For a
+  /// document in several chains this is the hop with the smallest number; nil for a document that
+  /// is in no chain.
   package func hop(of document: String) -> (number: Int, name: String)? {
     let found = breaks.flatMap(\.ads).compactMap { inspected -> (number: Int, hop: AdHop)? in
       let hops = inspected.ad.hops

@@ -29,7 +29,7 @@ package struct MediaJudgement: Sendable, Hashable {
 package struct MediaRendition: Sendable, Hashable {
   /// The URL as written in the tag.
   package var url: String
-  /// The file's contents, read without decoding unless it is the file that plays.
+  /// The facts about the file, which is read without decoding unless it is the file that plays.
   package var facts: MediaFacts
 
   package init(url: String, facts: MediaFacts) {

@@ -130,7 +130,8 @@ package struct OffsetDependence: Sendable, Hashable, Codable {
     self.failing = failing
   }
 
-  /// How many offsets it fails for, without a verb: `for 3 of 8 start-up offsets, the first 0.033 s`.
+  /// For how many offsets the expectation or the case fails, as a phrase without a verb: `for 3 of
+  /// 8 start-up offsets, the first 0.033 s`.
   package var words: String {
     guard let first = failing.first else {
       return "for the player's own start-up offset, and none of \(count) others"

@@ -31,8 +31,8 @@ package struct RunEvent: Sendable, Hashable {
     case runStarted
     /// The run ended; always the last event.
     case runFinished(RunOutcome)
-    /// Views of the screen changed. If the request records the screen, the first such event lists
-    /// all views.
+    /// Views of the screen changed. If the run records the screen, the first such event lists all
+    /// views.
     case screen(ScreenState)
     /// A document was fetched, or the fetch failed.
     case fetch(Fetch)

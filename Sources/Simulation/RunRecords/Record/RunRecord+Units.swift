@@ -21,7 +21,7 @@ extension RunRecord {
     return part
   }
 
-  /// Each unit's part of the run, with the unit's name; nil for that of a sole ad.
+  /// Each unit's part of the run, with the unit's name, which is nil for a sole ad.
   package var unitParts: [(name: String?, record: RunRecord)] {
     units.map { (configuration.name(of: $0.unit), part(of: $0)) }
   }

@@ -27,7 +27,7 @@ package struct RunRecord: Sendable, Hashable {
 
   /// The file of the scenario; absent for a built-in one.
   package var scenario: FetchedDocument?
-  /// The findings about what could not be judged that a baseline accepts, as the baseline writes
+  /// The findings by which a baseline accepts what the run could not judge, as the baseline writes
   /// them.
   package var acceptedLacks: Set<Diagnostic> = []
 

@@ -17,7 +17,8 @@ extension FieldForm<String> {
     Self(text.schema) { value in value.text().map(value.context.paths.resolve) }
   }
 
-  /// One of a list of names; messages call the kind of name `what`.
+  /// One of a list of names. `what` is the word for such a name in messages, for example
+  /// `viewability standard`.
   static func name(among known: [String], what: String) -> Self {
     Self(.names(known)) { $0.name(among: known, what: what) }
   }

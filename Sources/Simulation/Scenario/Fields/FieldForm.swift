@@ -25,7 +25,7 @@ struct FieldForm<Value>: Sendable {
   }
 
   /// A mapping with the keys of `fields`, which change an initial value. `definition` is the name
-  /// of its schema; messages call it `subject`.
+  /// of the mapping's schema, and `subject` the mapping's name in messages.
   static func mapping(
     _ definition: String, as subject: String, _ fields: [Field<Value>],
     from initial: @escaping @Sendable () -> Value

@@ -60,7 +60,8 @@ extension ViewabilityStandard {
     return flag ? flag : value.invalid("must be true or absent")
   }
 
-  /// Reads a list of standards, with unique names and no built-in one.
+  /// Reads a list of standards, whose names must be unique and differ from the names of the
+  /// built-in standards.
   static let list = FieldForm<[Self]>(.list(of: .reference("standard"))) { value in
     var names = builtIn.map(\.name)
     return (value.elements() ?? []).compactMap { element in

@@ -109,7 +109,7 @@ enum UnitFields {
   static let definition = Schema.object(schema).withExactlyOne(of: kinds)
     .with(if: .requiring(["app"]), then: .either(kinds.dropFirst().map { .requiring([$0]) }))
 
-  /// The keys of `app:`, in which the app deviates from the SDK's integration guide.
+  /// The keys of `app:`, which state how the app deviates from the SDK's integration guide.
   static let app: [SchemaField] = [
     .init(
       "omits", .list(of: .names(sdks.flatMap(\.duties).distinct)),

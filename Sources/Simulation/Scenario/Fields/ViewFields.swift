@@ -19,9 +19,9 @@ extension View {
     .init("children", .layout, "The views on it, back to front.", \.children),
   ]
 
-  /// Reads a view with its descendants. `areNamesTaken` makes a second view with the same name an
-  /// error, as in a layout. In a step it is none, because an earlier step may have removed the
-  /// first view.
+  /// Reads a view with its descendants. If `areNamesTaken` is true, as in a layout, a second view
+  /// with the same name is an error. In a step a second view is allowed, because an earlier step
+  /// may have removed the first view.
   static func read(_ fields: FieldReader, areNamesTaken: Bool) -> View? {
     let context = fields.context
     let name = fields["view"].flatMap {

@@ -6,7 +6,7 @@ package struct AudienceMix: Sendable, Hashable {
   /// A player or a scenario with its weight.
   package struct Share: Sendable, Hashable {
     package var name: String
-    /// The weight of the file in thousandths. Only its ratio to the other weights counts.
+    /// The weight that the file states, in thousandths. Only its ratio to the other weights counts.
     package var weight: Int
     package var location: SourceLocation
 

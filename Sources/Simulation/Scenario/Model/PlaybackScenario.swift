@@ -57,13 +57,13 @@ package struct PlaybackScenario: Sendable, Hashable {
     package var layout: [View]?
     /// Where each view is written, by its name.
     package var viewLocations: [String: SourceLocation] = [:]
-    /// Which of its units may be heard at the same time.
+    /// Which of its units the app allows to be audible at the same time.
     package var sound = Sound.all
 
     package init() {}
 
-    /// The frame of a player that fills a screen's width, or its height where that is smaller; in
-    /// whole points, as in layouts.
+    /// The frame of a player that fills the screen's width, or that fills the screen's height when
+    /// a player of full width would be too high. In whole points, as in layouts.
     package static func player(on screen: Size, aspectRatio: Double = 16.0 / 9) -> Rectangle {
       let height = (screen.width / aspectRatio).rounded()
       let isTooHigh = height > screen.height
@@ -99,7 +99,7 @@ package struct PlaybackScenario: Sendable, Hashable {
     }
   }
 
-  /// Which units of a screen may be heard at the same time.
+  /// Which units of a screen the app allows to be audible at the same time.
   package enum Sound: String, Sendable, Hashable, CaseIterable {
     case all
     /// A unit that becomes audible makes the app mute the others that play.

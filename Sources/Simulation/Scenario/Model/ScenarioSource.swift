@@ -1,6 +1,6 @@
 /// The file of a scenario as it was read. Locations of findings refer to it.
 package struct ScenarioSource: Sendable, Hashable {
-  /// The file's name in the places of findings.
+  /// The file's name in the locations of findings.
   package var file: String
   package var bytes: [UInt8]
 

@@ -15,7 +15,7 @@ package indirect enum UnitScenario: Sendable, Hashable {
     }
   }
 
-  /// The view that it is shown in.
+  /// The view in which the unit is shown.
   package var view: String {
     switch self {
     case .video(let video): video.view
@@ -84,7 +84,7 @@ package indirect enum UnitScenario: Sendable, Hashable {
 
 /// A widget, a message or an auctioned ad among the units of a scenario.
 package struct NativeUnitScenario: Sendable, Hashable {
-  /// The SDK that the app uses for it, and how.
+  /// The SDK that the app uses for the unit, with the settings for that SDK.
   package enum Settings: Sendable, Hashable {
     case outbrain(OutbrainSettings)
     case synerise(SyneriseSettings)
@@ -96,8 +96,8 @@ package struct NativeUnitScenario: Sendable, Hashable {
   /// The view in which the unit is shown; for a message the view need not exist.
   package var view: String
   package var settings: Settings
-  /// How a VAST document that an auction returns is played; nil for units of other SDKs. Its tag is
-  /// the file of the request.
+  /// How the unit plays a VAST document that an auction returns; nil for units of other SDKs than
+  /// Prebid. The `tag` of this value is the file of the bid request.
   package var creative: VideoUnitScenario?
   /// Where the unit is written.
   package var location: SourceLocation?
@@ -148,6 +148,6 @@ package enum NativeSDK: String, Sendable, Hashable, CaseIterable {
   case upsight
   /// Prebid Mobile.
   case prebid
-  /// An app's own Open Measurement session; only traces have it.
+  /// An app's own Open Measurement session, which occurs only in app traces and not in scenarios.
   case omid
 }

@@ -4,7 +4,7 @@ package import Player
 /// One video unit of a scenario: its view, and what it plays.
 package struct VideoUnitScenario: Sendable, Hashable {
   package var unit: UnitID
-  /// The view that it is shown in.
+  /// The view in which the unit is shown.
   package var view: String
   /// The tag's path as the run opens it (resolved against the scenario file's folder), or a URL;
   /// nil when the command line names the tag, which is possible for a sole ad.
@@ -19,7 +19,7 @@ package struct VideoUnitScenario: Sendable, Hashable {
   package var slot = AdSlot()
   /// The captions that the viewer turned on, if any.
   package var captions: PlaybackScenario.CaptionChoice = .off
-  /// The demand for an ad's Mezzanine; nil without a stitching server.
+  /// What a stitching server requires of an ad's Mezzanine; nil without a stitching server.
   package var mezzanine: MezzanineDemand?
   package var content = Content()
   /// Where in the primary content the viewer joins a stream, zero or more.

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The state that the readers of one file share: the folder of its relative paths, the names that
-/// it defines, and the problems found so far.
+/// The state that the readers of one file share: the folder of its relative paths, the names to
+/// which its parts can refer, and the problems found so far.
 ///
 /// This is a class because every reader of a part adds to the same lists. It exists for one reading
 /// only.

@@ -87,7 +87,7 @@ extension ScenarioStep.ScreenChange {
 }
 
 extension StepRow {
-  /// A step that moves a view, with the keys `by` or `to`, and `over`.
+  /// A step that moves a view or its content, with the keys `by` or `to`, and `over`.
   fileprivate static func displacement(
     _ name: String, _ meaning: String, _ view: Key<String>,
     _ change:
@@ -113,7 +113,8 @@ extension StepRow {
     }
   }
 
-  /// The key `over` of steps that move a view or change how much of the ad is in view.
+  /// The key `over` of steps that move a view or its content, or change how much of the ad is in
+  /// view.
   static let over = Key<Duration>.optional(
     "over", .duration, or: { .zero },
     "The duration of an even change; immediate by default.")

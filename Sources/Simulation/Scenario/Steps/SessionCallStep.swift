@@ -35,7 +35,7 @@ extension StepRow {
 
   private static let calls = SessionCallName.allCases
 
-  // The keys that single calls have.
+  // The keys that only some calls have.
   fileprivate static let duration = Key<Duration>.optional(
     "duration", .signedDuration, or: { .seconds(30) }, "The duration of start; 30s by default.")
   fileprivate static let volume = Key<Double>.optional(

@@ -72,7 +72,7 @@ extension Optional {
 private struct Missing: Error {}
 
 extension StepRow {
-  /// The schema of a step with some keys, next to those of every step.
+  /// The schema of a step that has these keys in addition to the keys of every step.
   func object(_ fields: [SchemaField]) -> Schema {
     let name = SchemaField.required("do", .constant(.string(name)), meaning)
     let schema = Schema.object(Self.common + [name] + fields)
@@ -143,7 +143,7 @@ extension StepRow {
     }
   }
 
-  /// The unit of a step. Where there are several units, a step about one must name it.
+  /// The unit of a step. If there are several units, a step about one unit must name that unit.
   private static func unit(of step: ScenarioStep, _ fields: FieldReader) -> UnitID? {
     let names = fields.context.unitNames
     if fields.has("unit") { return fields.unitName() }

@@ -65,8 +65,8 @@ final class AuctionUnit {
 
   /// Ends an instant, after all of its inputs: the unit requests its next wake-ups.
   func settle(at now: VirtualInstant) -> [UnitAction] {
-    // The auction and the player wait for the same kinds of events, and the player is the one on
-    // the screen.
+    // The auction and the player wait for the same kinds of events. Once there is a player, only
+    // the player requests wake-ups, because the player is on the screen.
     guard let video else { return native.settle(at: now) }
     return play(video.settle(at: now), of: video, at: now)
   }
@@ -112,8 +112,8 @@ final class AuctionUnit {
     return play(video.handle(input, at: now), of: video, at: now)
   }
 
-  /// Adds the auction's actions to those of the player. They follow from the video's impression,
-  /// viewability, failure and end.
+  /// Adds the auction's actions, which follow from the video's impression, viewability, failure and
+  /// end, to the player's actions.
   private func play(
     _ actions: [UnitAction], of video: VideoUnit, at now: VirtualInstant
   ) -> [UnitAction] {

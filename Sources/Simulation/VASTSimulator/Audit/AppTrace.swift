@@ -20,7 +20,7 @@ package struct AppTrace: Sendable {
 
   /// The keys of a line that are not the call's arguments.
   package static let keys = ["v", "atUs", "unit", "call"]
-  /// The same keys for a line of an event stream.
+  /// The keys of a line of an event stream that are not the call's arguments.
   private static let streamKeys = keys + ["seq", "mediaUs", "kind"]
 
   /// How many malformed lines have their own finding. Reports have room for one more finding, which
@@ -74,7 +74,7 @@ package struct AppTrace: Sendable {
     var column = 1
   }
 
-  /// Reads the call of a line; nil for another line of an event stream.
+  /// Reads the call of a line; nil for a line of an event stream that is not a call.
   private static func line(
     _ bytes: [UInt8], number: Int, _ file: String
   ) throws(Objection) -> Line? {

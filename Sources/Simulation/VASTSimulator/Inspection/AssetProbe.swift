@@ -3,8 +3,8 @@ internal import Transport
 
 /// Decides how an asset is requested, and what the answers say about it.
 ///
-/// A HEAD request costs the least. Some servers do not support it: where it fails in a way in which a GET may
-/// succeed, a GET requests the first two bytes (RFC 9110 § 14).
+/// A HEAD request costs the least, but some servers do not support it. If a HEAD request fails in a
+/// way that leaves open whether a GET succeeds, a GET requests the first two bytes (RFC 9110 § 14).
 struct AssetProbe {
   enum Action: Hashable {
     case ask(NetworkRequest)
@@ -27,8 +27,9 @@ struct AssetProbe {
     self.url = url
   }
 
-  /// The origin that requests name as the page of the player. Servers state which origins they allow only
-  /// when a request names one. The name is reserved and belongs to no site (RFC 6761 § 6.5).
+  /// The origin that requests name as the page of the player. Only if a request names an origin
+  /// does a server state which origins it allows. The name is reserved and belongs to no site (RFC
+  /// 6761 § 6.5).
   static let origin = "https://publisher.example"
 
   /// Begins with the request that costs the least.

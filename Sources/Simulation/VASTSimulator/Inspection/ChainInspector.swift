@@ -121,7 +121,7 @@ struct ChainInspector {
     }
   }
 
-  /// Fills one break as a run does. The virtual time passes by the delay of each response.
+  /// Fills one break as a run does. Each response advances the virtual time by its delay.
   private mutating func inspect(_ planned: PlannedBreak) {
     let began = now
     var planned = planned

@@ -47,7 +47,8 @@ extension Playback {
     case auto
     /// The built-in measurer for every vendor.
     case builtIn = "built-in"
-    /// The vendors' scripts; one that no file serves is not executed for reason 3 (VAST 4.1 § 3.17).
+    /// The vendors' scripts. A script that no file serves is not executed, with reason 3 (VAST 4.1
+    /// § 3.17).
     case scripts
     /// The vendors' scripts and, for each, the built-in measurer.
     case both

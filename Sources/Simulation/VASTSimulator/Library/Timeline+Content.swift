@@ -59,8 +59,8 @@ extension Timeline.Event {
     /// A verification script wrote to its console, threw an exception that was not caught, or exceeded a
     /// limit.
     case script(vendor: String?, level: String, message: String)
-    /// A viewability standard was met, a continuous interval that counted towards it was lost, or
-    /// it was not met by the end (`met`, `lost`, `notMet`).
+    /// A viewability standard was met (`met`), a continuous interval of counted time ended before
+    /// it met the standard (`lost`), or the standard was not met by the end (`notMet`).
     case viewability(standard: String, state: String, reason: String?)
     /// A session ended: how long the ad was in view, and how long it played.
     case exposure(inView: Duration, played: Duration)
@@ -93,7 +93,7 @@ extension Timeline.Event {
     public let adID: String?
     /// The reason for the decision, in words.
     public let reason: String?
-    /// The VAST error code, where it follows from an error (VAST 4.2 § 2.3.6.3).
+    /// The VAST error code, if the decision follows from an error (VAST 4.2 § 2.3.6.3).
     public let errorCode: Int?
   }
 }

@@ -11,7 +11,8 @@ extension Timeline {
     /// The outcome with this word in the event stream.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Every ad that was played reached its end.
+    /// In every unit, the last ad reached its end, was ended by the content or a playout limit, or
+    /// was left by a seek.
     public static let completed = Outcome(rawValue: "completed")
     /// The viewer skipped the ad.
     public static let skipped = Outcome(rawValue: "skipped")

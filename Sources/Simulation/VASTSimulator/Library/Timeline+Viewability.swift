@@ -12,7 +12,7 @@ extension Timeline {
     public let standard: String
     /// When the standard was met, since the run began; nil when it was not met.
     public let metAt: Duration?
-    /// The longest time that counted; continuous if the standard requires that.
+    /// The longest time that counted; continuous if the standard requires continuous time.
     public let longest: Duration
     /// All time that counted.
     public let total: Duration

@@ -55,7 +55,7 @@ extension AdLoader {
         }
         let answer = documents.script(at: url, namedIn: placed.location.file, at: now)
         let plan = plan(answer.prospect)
-        // An unavailable script is not requested if that is known beforehand and the built-in
+        // A script that is known in advance to be unavailable is not requested if the built-in
         // measurer replaces it.
         let isAskedFor = plan.notExecuted != nil || answer.isAskedFor
         return execution(of: placed, plan, url, isAskedFor ? answer : nil)

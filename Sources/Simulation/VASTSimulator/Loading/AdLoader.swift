@@ -32,7 +32,8 @@ struct AdLoader {
     var unopened: SessionSubject?
     var fetches: [Fetch] = []
     var diagnostics: [Diagnostic] = []
-    /// Why this MediaFile was selected; nil when there was only one to select.
+    /// Why this MediaFile was selected; nil when the creative has only one MediaFile, or when none
+    /// was selected.
     var merit: String?
     /// The ad's part of the run record.
     var record: AdRecord

@@ -44,7 +44,8 @@ package struct FileAdvice: Sendable, Hashable {
     }
   }
 
-  /// The advice on how to have the resources of an ad other than its media judged.
+  /// The advice on what the user can do so that the resources of an ad, except its media, are
+  /// judged.
   package var ofAssets: String {
     switch front {
     case .commandLine: "allow the network with --network, or name files with --map"

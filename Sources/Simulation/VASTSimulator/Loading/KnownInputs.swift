@@ -19,7 +19,8 @@ final class KnownInputs {
   private var responses = Memory<DocumentKey, VASTParsing>()
   private var judgements = Memory<MediaKey, MediaJudgement>()
 
-  /// The parsed document with which a unit begins: a VAST or VMAP document or a playlist.
+  /// The parsed document with which a unit begins: a VAST or VMAP document, or a stream's playlist
+  /// or tracking JSON.
   func source(_ bytes: [UInt8], file: String) -> TagDocument {
     guard bytes.count <= DocumentKey.longest else { return Self.document(bytes, file: file) }
     return sources.value(of: DocumentKey(bytes, file)) { Self.document(bytes, file: file) }
@@ -85,8 +86,8 @@ extension UnitRequest {
       knownInputs.source(bytes, file: value.tag.displayName), of: bytes, by: value.profile)
   }
 
-  /// Parses the media playlist in a response. Without a document, the result is that of an empty
-  /// one.
+  /// Parses the media playlist in a response. A response without a document is parsed as an empty
+  /// playlist.
   func playlist(in answer: DocumentSource.Answer) -> TagReading {
     let (bytes, file) = answer.document ?? ([], answer.fetch.url)
     return TagReading(

@@ -44,7 +44,8 @@ struct LocalPlace {
             request))
         continue
       }
-      // Of several mappings, only a file counts: a folder does not serve what it does not contain.
+      // If several mappings match, a mapping counts only if its path is a file, because a folder
+      // does not serve a file that it does not contain.
       let isThere =
         answers.count == 1
         ? files.exists(answer.path) : ResourceMap.isFile(answer.path, where: files.exists)
@@ -68,7 +69,8 @@ struct LocalPlace {
 
   /// Finds the file that serves a URL, which is absolute or resolved against a local document's
   /// base: a mapped file, or a file that a document names by its path. Only a document that is a
-  /// local file may name files by paths. Nil when there is no such file.
+  /// local file may name files by paths. Nil when no mapping matches and the URL is not such a
+  /// path; a missing file has a place too.
   init?(
     of url: String, relativeTo base: DocumentBase, by request: UnitRequest, in files: any RunFiles
   ) {

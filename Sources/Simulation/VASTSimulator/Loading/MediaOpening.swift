@@ -55,7 +55,7 @@ struct MediaOpening {
     }
   }
 
-  /// Requests a MediaFile. A file that the caller names replaces every MediaFile.
+  /// Requests a MediaFile. A file that the caller names is used in place of any selected MediaFile.
   private func answer(for mediaFile: MediaFile) -> ResourceAnswer {
     guard let media = request.media else {
       return resources.answer(
@@ -83,8 +83,8 @@ struct MediaOpening {
 }
 
 extension Fetch.Absence {
-  /// Whether the stated length of media is used because neither the user's files nor the network
-  /// supply the media.
+  /// Whether the stated length of the media is used. It is used for a URL that has no mapped file
+  /// while the network is not allowed, and for a local path that has no file.
   fileprivate var leavesStatement: Bool {
     switch self {
     case .unmapped, .missing(.file, _): true

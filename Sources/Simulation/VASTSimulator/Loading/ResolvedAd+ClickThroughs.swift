@@ -20,7 +20,8 @@ extension ResolvedAd {
   /// The pages that clicks on the ad, its companions and its icons open.
   var clickThroughs: [ClickThrough] { placedClickThroughs.map(\.clickThrough) }
 
-  /// The same with their places.
+  /// The pages that clicks on the ad, its companions and its icons open, with their places in the
+  /// tag.
   ///
   /// The linear or nonlinear creative opens the inline ad's page, or that of the nearest wrapper
   /// (VAST 4.2 § 3.10.1); companions and icons are those of all hops.

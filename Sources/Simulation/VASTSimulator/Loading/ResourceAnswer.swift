@@ -25,7 +25,7 @@ struct ResourceAnswer {
     }
   }
 
-  /// The path of a file that holds the content, where one does.
+  /// The path of the file that holds the content; nil when no file holds it.
   var path: String? {
     switch content {
     case .file(let place): place.openPath

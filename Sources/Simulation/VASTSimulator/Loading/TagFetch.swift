@@ -25,7 +25,7 @@ struct TagArrival {
   /// The delay of the response after the request.
   var delay = Duration.zero
   /// The input that the user must supply before anything can be played; nil when the tag was
-  /// received, or when the network was asked and has no tag.
+  /// received, or when the network was asked and did not deliver the tag.
   var missingInput: (any Error)?
 
   /// The document's bytes; nil when there are none.

@@ -122,7 +122,7 @@ struct MeasuredItems {
     return outputs { $0.sample(screen, at: now) }
   }
 
-  /// Informs the sessions that wait for this instant that it is reached.
+  /// Informs each session that waits for this instant, when the instant is reached.
   func reachedTime(at now: VirtualInstant) -> [(item: Int, outputs: [SessionOutput])] {
     outputs { $0.reachedTime(at: now) }
   }

@@ -331,7 +331,8 @@ final class NativeUnit {
     }
   }
 
-  /// Why the user cannot tap an item or a part of it, because its view is out of view.
+  /// The reason why the user cannot tap an item or a part of it: its view is out of view, or
+  /// nothing of the widget is in a window.
   ///
   /// The value is nil when some of the view is in view. It is also nil when the unit has no such
   /// view, because the machine reports that.

@@ -64,7 +64,8 @@ final class RunBudget {
 
   /// Takes an amount from a limit, all of it or nothing.
   ///
-  /// - Returns: whether that much was left. If not, the whole amount is counted as cut.
+  /// - Returns: whether that much was left and nothing was cut by the limit before. If not, the
+  ///   whole amount is counted as cut.
   func take(_ amount: Int = 1, of name: RunLimits.Name) -> Bool { account.take(amount, of: name) }
 
   /// Takes what an event needs.
@@ -97,7 +98,7 @@ final class RunBudget {
   /// Counts an amount as cut by a limit.
   func cut(_ amount: Int = 1, of name: RunLimits.Name) { account.cut(amount, of: name) }
 
-  /// The first limit that ends the run, once it is reached.
+  /// The first of the reached limits that end the run; nil until such a limit is reached.
   var end: RunLimits.Name? { account.reached.first(where: \.endsRun) }
 
   /// Every limit that was reached, in the order of time.

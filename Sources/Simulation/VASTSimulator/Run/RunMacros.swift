@@ -68,7 +68,8 @@ extension PlayerMacroFacts {
     facts.inventoryState = [profile.startsMuted ? "mautoplayed" : "autoplayed"]
     facts.clientUserAgent = "vastsim/\(RunConfiguration.version)"
     facts.omidPartner = "vastsim/\(RunConfiguration.version)"
-    // AdCOM's numbers: 2.0, 3.0 and 4.0 to 4.2 with their wrappers; Open Measurement.
+    // AdCOM's numbers for VAST 2.0, 3.0 and 4.0 to 4.2 with their wrappers, and for Open
+    // Measurement.
     facts.vastVersions = [2, 3, 5, 6, 7, 8, 11, 12, 13, 14]
     facts.apiFrameworks = [7]
     facts.extensions = ["AdVerifications"]

@@ -36,12 +36,12 @@ struct RunRecorder {
     events.reserveCapacity(64)
   }
 
-  /// Writes an event down, unless a limit of the run is reached; then it is counted as cut.
+  /// Writes an event down. If a limit of the run is reached, the event is counted as cut instead.
   ///
   /// - Parameters:
   ///   - kind: what happened.
   ///   - unit: the unit that it is about; nil for events of the run and the screen.
-  ///   - moment: where the unit's ad was.
+  ///   - moment: the unit's ad, playhead and item at the event.
   ///   - instant: the instant.
   mutating func append(
     _ kind: RunEvent.Kind, of unit: UnitID?, _ moment: UnitMoment, at instant: VirtualInstant

@@ -29,14 +29,14 @@ package struct RunRequest: Sendable {
   package var recordsStaging = false
   /// Whether only what a summary needs is recorded: beacons, findings and the results of ads.
   package var isSummary = false
-  /// Whether what the network takes is put on virtual time.
+  /// Whether the time that responses from the network take is added to virtual time.
   package var measuresNetworkTime = false
   /// What findings advise the user to do about URLs that no local file is mapped to.
   package var fileAdvice = FileAdvice()
   /// How a path is shown.
   package var displayName: @Sendable (String) -> String
 
-  /// The request in the run's record.
+  /// The request as the run's record states it.
   package var configuration: RunConfiguration {
     let unit = firstPlaying
     return RunConfiguration(
@@ -113,7 +113,7 @@ final class UnitRequest {
   let isStandIn: Bool
   /// The view that the unit is shown in.
   let view: String
-  /// The request in the run's record.
+  /// The request as the run's record states it.
   let configuration: RunConfiguration
   /// The random generator of the unit, independent of the other units; for a sole ad, that of the run.
   let random: SeededRandom

@@ -48,9 +48,10 @@ package struct RunService {
   ///   - request: what to play, how, and what to expect.
   ///   - pacing: keeps the run to the wall clock; nil for virtual time alone.
   /// - Returns: the finished run, whatever the result of the ad.
-  /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when its URL gives
-  ///   none; `MachineFailure` when the machine failed meanwhile, so that the record would say nothing
-  ///   of the tag. Everything else later is part of the record.
+  /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when the tag's URL
+  ///   gives no tag; `MachineFailure` when the machine that the program runs on failed during the
+  ///   run, so that the record would say nothing of the tag. Everything else later is part of the
+  ///   record.
   package func run(
     _ request: RunRequest, pacing: (any RunPacing)? = nil
   ) throws -> RunRecord {

@@ -21,8 +21,8 @@ struct RunTimeline {
   private var queue = EventQueue()
   /// The scheduled events, by the places of their tokens.
   private var dues: [Due] = []
-  /// The scheduled wake-ups that can be moved: for each unit, by the events' places, and the wake-ups without
-  /// a unit.
+  /// The scheduled wake-ups that can be moved. `wakeUps` has, for each unit, those of the events
+  /// with a fixed place, by that place. `furtherWakeUps` has all others.
   private var wakeUps: [[WakeUp?]]
   private var furtherWakeUps: [Due: WakeUp] = [:]
   /// How many events are still to come for the screen, and for each unit.

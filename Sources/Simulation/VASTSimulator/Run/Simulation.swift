@@ -371,7 +371,8 @@ struct Simulation {
   private mutating func scheduleTimedSteps() {
     for (index, step) in agenda.steps.enumerated() {
       guard case .time(let time) = step.trigger else { continue }
-      // At zero there is no player yet that could receive a step; its steps come after loading.
+      // At time zero no player exists yet that could receive a step. A step at zero for the player
+      // or a native unit therefore comes after loading.
       let priority: EventPriority =
         time == .zero && !step.action.isAboutTheWorld ? .playback : .environment
       timeline.schedule(

@@ -93,7 +93,8 @@ final class Screen {
     returnContent()
   }
 
-  /// Scrolls content back to its end, where it is scrolled further than its end now allows.
+  /// Scrolls the content of each view back to the nearest offset that it can now reach, if it is
+  /// scrolled further than that.
   private func returnContent() {
     for view in scrollLimits.views {
       guard let offset = tree.contentOffset(of: view) else { continue }
@@ -117,7 +118,8 @@ final class Screen {
   /// Makes a view clip its children from now on.
   func clip(_ view: String) { _ = tree.clip(view) }
 
-  /// Removes an overlay that was drawn over a player.
+  /// Removes a view: an overlay that was drawn over a player, or a view that a native unit laid
+  /// out.
   func remove(_ overlay: String) { _ = tree.remove(overlay) }
 
   /// The exposure of a view now, with the viewport and the app's state.
@@ -156,8 +158,9 @@ final class Screen {
       (self.app, self.surveyCount, self.rest) = (app, surveyCount, rest)
     }
 
-    /// Creates the intersection of several periods; nil if there are no periods, or if they belong
-    /// to different surveys or states of the app.
+    /// Creates the intersection of several periods; nil if there are no periods, if they belong to
+    /// different surveys or states of the app, or if they require different views to be the only
+    /// moving one.
     init?(joining rests: [Rest]) {
       guard let first = rests.first,
         rests.allSatisfy({ $0.surveyCount == first.surveyCount && $0.app == first.app }),
@@ -172,8 +175,8 @@ final class Screen {
     surveyed.restOutOfView(of: view).map { Rest(app: app, surveyCount: surveyCount, rest: $0) }
   }
 
-  /// How long a view that is being scrolled is certain to stay wholly in view; nil for a view that
-  /// is not wholly in view.
+  /// How long a view inside the view that moved last is certain to stay wholly in view, while only
+  /// that view keeps moving. Nil for a view that is elsewhere, covered or not wholly in view.
   func restInView(of view: String) -> Rest? {
     surveyed.restInView(of: view).map { Rest(app: app, surveyCount: surveyCount, rest: $0) }
   }

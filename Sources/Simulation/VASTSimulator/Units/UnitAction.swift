@@ -30,7 +30,7 @@ enum UnitAction {
   indirect case open(BeaconTemplate, MacroFacts, UnitMoment)
   /// Wake the unit at an instant; nil cancels the wake-up.
   case wake(UnitEvent, at: VirtualInstant?, EventPriority)
-  /// Carry out the steps that wait for this event of the unit, which is given by its name.
+  /// Schedule the steps that wait for this event of the unit, which is given by its name.
   case happened(String)
   /// Get a file for a native unit and answer when it comes.
   case request(NativeRequest)
@@ -41,7 +41,7 @@ enum UnitAction {
   indirect case play(AuctionedTag)
   /// Record a call that the app of a native unit made, and judge it.
   indirect case call(NativeCall, at: SourceLocation?)
-  /// Update the screen: the unit drew or removed something.
+  /// Inform the other units that this unit drew or removed something on the screen.
   case drew
   /// The unit became audible.
   case audible

@@ -89,7 +89,7 @@ final class UnitRuntime {
     video?.results.adDuration ?? .zero
   }
 
-  /// Where the unit's ad is now.
+  /// The unit's ad and its playhead now.
   var moment: UnitMoment {
     video?.moment ?? .withoutAd
   }

@@ -34,8 +34,8 @@ struct UnitDeadlines {
 
   /// Whether the deadlines take all inputs of the unit so far into account.
   var isCurrent = false
-  /// How often script timers may be due still. They have a separate limit, so that a script cannot
-  /// end the run.
+  /// How many more times script timers may be due. Script timers have a separate limit, so that a
+  /// script cannot end the run.
   private var scriptTimersLeft: Int
   /// The requested instants, in the order of `Deadline`. Nil means that this type requested none,
   /// although one may have been requested elsewhere before.

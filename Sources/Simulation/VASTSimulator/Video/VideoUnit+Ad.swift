@@ -78,8 +78,8 @@ extension VideoUnit {
     wake(.expiry, at: deadline, .observation)
   }
 
-  /// Begins the session before the player reports its event, which is the order of OMID and of
-  /// Criteo's guide.
+  /// Begins the session before the player's `loaded` event is passed on, which is the order of OMID
+  /// and of Criteo's guide.
   func beginSession() {
     guard let ad = active else { return }
     ad.beginSession(as: results.adShown(), at: now)

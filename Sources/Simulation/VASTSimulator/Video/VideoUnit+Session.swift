@@ -106,7 +106,7 @@ extension VideoUnit {
     }
   }
 
-  /// Passes a call to the session that a scenario step makes as the app, in any state of the
+  /// Passes to the session a call that a scenario step makes as the app, in any state of the
   /// session.
   func callSession(_ call: SessionCall) {
     guard let ad = active, ad.session.configurationError == nil else {

@@ -150,7 +150,7 @@ final class VideoUnit {
 
   // MARK: Actions
 
-  /// Where the ad on the screen is now.
+  /// The ad on the screen, its playhead and that of a stream's primary now.
   var moment: UnitMoment {
     let position = active?.player.position(at: now)
     return UnitMoment(

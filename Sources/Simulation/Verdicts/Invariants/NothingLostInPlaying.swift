@@ -33,8 +33,8 @@ struct NothingLostInPlaying: RunInvariant {
   /// Whether a lost event is the player's fault. It is not if a vendor receives no event because
   /// too little is in view.
   private func isThePlayers(_ lost: LostEvent, in trace: AdTrace) -> Bool {
-    // A stand-in may be shorter than the media that it replaces, so the tag's progress offsets may
-    // not occur in it.
+    // A stand-in may be shorter than the media that it replaces, so it can end before the tag's
+    // progress offsets.
     if lost.event == PlayerEvent.Kind.progress.rawValue, trace.record?.isStandIn == true {
       return false
     }

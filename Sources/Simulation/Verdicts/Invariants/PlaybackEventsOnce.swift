@@ -29,8 +29,8 @@ struct PlaybackEventsOnce: RunInvariant {
 
   private static let once = PlaybackEvents.kindsOnce + [.progress]
 
-  /// The trackers that were requested at more than one instant. A tag may name a URL twice, and
-  /// then both requests are sent at the same instant.
+  /// The repeated requests of trackers of events that happen once, each at another instant than the
+  /// first. A tag may name a URL twice, and then both requests are sent at the same instant.
   private func requests(in trace: AdTrace) -> [Violation] {
     guard repeats(in: trace) else { return [] }
     var first: [Tracker: Duration] = [:]

@@ -3,14 +3,15 @@ internal import Player
 internal import RunRecords
 internal import VirtualTime
 
-/// Each quartile is reported at a quarter of the actual media, and complete at its end, not at
-/// those of the duration that the tag declares (VAST 4.2 § 3.14.1).
+/// Each quartile is reported at its share of the actual media, and complete at the end of the
+/// actual media. The duration that the tag declares does not count (VAST 4.2 § 3.14.1).
 struct QuartilesAtTheirShare: RunInvariant {
   let rule = Rule.quartilesAtTheirShare
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     guard let duration = trace.record?.mediaFile?.actualDuration else { return [] }
-    // A seek reports the quartiles that it crossed at the position where it ends.
+    // When a seek ends, the player reports the quartiles that the seek crossed, with the playhead
+    // at the end of the seek and not at their shares.
     let isPunctual =
       run.record.configuration.player == PlayerProfile.exact.name
       && trace.reports(.seek, .rewind).isEmpty

@@ -26,7 +26,8 @@ struct SessionHearsThePlayer: RunInvariant {
     }
   }
 
-  /// The only player event that causes an event of the session; nil for other events.
+  /// The player event that is the only cause of a session event; nil for session events that no
+  /// single player event causes.
   private static func cause(of event: AdTrace.SessionReport) -> PlayerEvent.Kind? {
     guard let kind = event.kind else { return event.type == "skipped" ? .skip : nil }
     return shared.contains(kind) ? kind : nil
@@ -43,7 +44,8 @@ struct SessionHearsThePlayer: RunInvariant {
     }
   }
 
-  /// Whether the session reports its impression at the instant of VAST's impression.
+  /// The violation that the session does not report its impression at the instant of VAST's
+  /// impression.
   private func impressions(in trace: AdTrace) -> [Violation] {
     let sent = trace.trackerBeacons.first { $0.event == "impression" }?.at
     let reported = trace.session.first { $0.type == "impression" }?.at

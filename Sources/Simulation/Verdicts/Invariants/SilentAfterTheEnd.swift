@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Player
 
-/// A skipped ad does not play any further, so no playback event is reported for it.
+/// A skipped ad does not play any further, so no playback event is reported after the skip.
 struct SilentAfterSkip: RunInvariant {
   let rule = Rule.silentAfterSkip
 

@@ -3,8 +3,8 @@ internal import Player
 internal import RunRecords
 internal import VirtualTime
 
-/// A viewable impression is reported only if the ad was viewable long enough, which is measured
-/// here independently from the share in view.
+/// A viewable impression is reported only if the ad was viewable long enough. This invariant
+/// computes that time a second time, from the recorded shares in view.
 struct ViewableOnlyWhenMet: RunInvariant {
   let rule = Rule.viewableOnlyWhenMet
 

@@ -34,7 +34,8 @@ enum CueChecks {
     }
   }
 
-  /// Reports the cues that begin or end after the media.
+  /// Reports the cues that begin when the media is over, and those that end later than the media by
+  /// more than the tolerance.
   static func checkEnds(
     of cues: [Cue], against duration: Duration, _ findings: inout CaptionFindings
   ) {

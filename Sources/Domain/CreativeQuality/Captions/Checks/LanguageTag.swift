@@ -18,7 +18,8 @@ package struct LanguageTag: Sendable, Hashable {
     self.text = text.lowercased()
   }
 
-  /// Whether one tag is the other, or begins with it at a hyphen (RFC 4647 § 3.3.1).
+  /// Whether the two tags are equal, or one of them is the other followed by a hyphen and more (RFC
+  /// 4647 § 3.3.1).
   package func matches(_ other: LanguageTag) -> Bool {
     text == other.text || text.hasPrefix(other.text + "-") || other.text.hasPrefix(text + "-")
   }

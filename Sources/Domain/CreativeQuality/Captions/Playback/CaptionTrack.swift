@@ -14,13 +14,14 @@ package struct CaptionTrack: Sendable, Hashable {
 
   /// Selects the captions for a viewer who turned them on.
   ///
-  /// Files come before captions inside the video, in the order of the tag; files without cues do
-  /// not count. If the viewer has a language, the first file with exactly that tag is selected,
-  /// otherwise the first file whose tag is a variety of it, or has it as a variety (RFC 4647 § 3.4,
-  /// both ways). Captions inside a video have no known language.
+  /// Files come before captions inside the video, in the order of the VAST tag; files without cues
+  /// do not count. If the viewer has a language, the first file with exactly that language tag is
+  /// selected, otherwise the first file whose language tag is a variety of the viewer's, or has the
+  /// viewer's as a variety (RFC 4647 § 3.4, both ways). Captions inside a video have no known
+  /// language.
   ///
   /// - Parameters:
-  ///   - files: the files in the order of the tag.
+  ///   - files: the files in the order of the VAST tag.
   ///   - embedded: the captions inside the video.
   ///   - language: the viewer's language; absent for any.
   /// - Returns: nil when there are none for the viewer.

@@ -58,8 +58,8 @@ package struct CaptionFileReader {
     return finish(format, content)
   }
 
-  /// The format that the content shows; times with a dot mean WebVTT where the declaration or the
-  /// URL says so, otherwise a malformed SRT.
+  /// The format that the content shows. Times with a dot count as WebVTT if the declaration or the
+  /// URL says WebVTT, otherwise as a malformed SRT.
   private func shownFormat(of text: [UInt8]) -> CaptionFormat? {
     let shown = CaptionFormat(text: text)
     let isCalledWebVTT =

@@ -33,7 +33,7 @@ struct CaptionText {
     } else {
       bytes = Array(String(decoding: body, as: UTF8.self).utf8)
       encoding = .unknown
-      // The replacement keeps everything before the first bad byte unchanged.
+      // Decoding replaces bad bytes, and keeps everything before the first bad byte unchanged.
       let place = zip(bytes, body).prefix { $0 == $1 }
       firstBadLine = 1 + place.count { $0.0 == 0x0A }
     }

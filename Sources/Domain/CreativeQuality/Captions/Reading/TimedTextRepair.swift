@@ -1,7 +1,7 @@
-/// Removes the parts of a WebVTT or SRT text that FFmpeg cannot read: cues with malformed times,
-/// and in WebVTT blocks that are not cues, such as style sheets, at which FFmpeg stops.
+/// Removes the parts of a WebVTT or SRT text that FFmpeg cannot read: cues with malformed times
+/// and, in WebVTT, blocks at which FFmpeg stops because they are not cues, such as style sheets.
 ///
-/// Line feeds replace them, so that everything else keeps its offset.
+/// Line feeds replace the removed bytes, so that everything else keeps its offset.
 enum TimedTextRepair {
   /// The repaired text, with every byte at its offset.
   static func repaired(
@@ -21,7 +21,7 @@ enum TimedTextRepair {
       let first = hasIdentifier(before: index, text, lines) ? index - 1 : index
       var end = index + 1
       while end < lines.count, !lines[end].isEmpty, !timingLines.contains(end) { end += 1 }
-      // The line before the next cue's times may be its number.
+      // The line before the next cue's times may be the number of the next cue, and then stays.
       if end > index + 1, end < lines.count, timingLines.contains(end),
         isNumber(text[lines[end - 1]])
       {

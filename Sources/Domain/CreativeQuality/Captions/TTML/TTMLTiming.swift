@@ -10,7 +10,8 @@ struct TTMLTiming: Hashable {
   /// The document as a whole.
   static let document = TTMLTiming(start: .zero, end: nil)
 
-  /// The times of an element, counted from the earliest time at which its parent lets it begin.
+  /// The times of an element on the document's timeline. They count from `base`, the earliest time
+  /// at which the element's parent lets it begin.
   ///
   /// - Parameters:
   ///   - node: the element with `begin`, `end` and `dur`, each counted from the base.

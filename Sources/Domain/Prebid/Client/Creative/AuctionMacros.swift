@@ -62,7 +62,7 @@ package enum AuctionMacros {
     return nil
   }
 
-  /// Whether a text begins at an offset, in any case.
+  /// Whether a text begins at an offset, regardless of upper and lower case.
   private static func matches(_ bytes: [UInt8], _ offset: Int, _ text: String) -> Bool {
     let wanted = Array(text.utf8)
     guard offset + wanted.count <= bytes.count else { return false }

@@ -24,8 +24,8 @@ package enum CreativeLocator {
 
   /// The value of `hb_env` for which the creative runs.
   package static let environment = "mobile-app"
-  /// Where Prebid Universal Creative looks without `hb_cache_host` and `hb_cache_path`
-  /// (mobileAndAmpRender, DEFAULT_CACHE_HOST and DEFAULT_CACHE_PATH).
+  /// The cache that Prebid Universal Creative requests if the key values have no `hb_cache_host` or
+  /// no `hb_cache_path` (mobileAndAmpRender, DEFAULT_CACHE_HOST and DEFAULT_CACHE_PATH).
   package static let defaultHost = "prebid.adnxs.com"
   package static let defaultPath = "/pbc/v1/cache"
 
@@ -85,7 +85,8 @@ package enum CreativeLocator {
       return nil
     }
 
-    /// The id of the VAST. A bid without one may still be cached as a whole.
+    /// The id of the VAST; nil if the key values have none. Even then, the cache can hold the whole
+    /// bid.
     mutating func vast(_ keys: CreativeKeys) -> String? {
       guard isSet(keys.uuid), let uuid = value(of: keys.uuid) else { return nil }
       guard isSet(keys.categoryDuration), let category = value(of: keys.categoryDuration) else {

@@ -1,6 +1,6 @@
 internal import JSONTree
 
-/// Writes prices as `${AUCTION_PRICE}` is replaced: decimal, without an exponent.
+/// Writes prices in the form that replaces `${AUCTION_PRICE}`: decimal, without an exponent.
 enum PrebidPriceText {
   /// The text of a number; empty for other values.
   static func text(_ value: JSONValue) -> String {

@@ -14,8 +14,8 @@ struct PrebidRequestFacts: Sendable {
   var formats: [AdSize] = []
   var hasBanner = false
   var hasVideo = false
-  /// Whether `ext.prebid.cache` requests that bids or VAST are cached; nil if only a stored request can have
-  /// it.
+  /// Whether `ext.prebid.cache` requests that bids or VAST are cached; nil if the request does not,
+  /// but its stored request, which is not merged in, can.
   var asksForCache: Bool?
 
   init(_ request: JSONValue, isResolved: Bool, impression name: String? = nil) {
@@ -23,7 +23,8 @@ struct PrebidRequestFacts: Sendable {
     id = request["id"]?.text
     let impressions = request["imp"]?.elements ?? []
     impressionIDs = impressions.compactMap { $0["id"]?.text }
-    // If the request has no such impression, the name stays, and no bid matches it.
+    // If the request has no impression of this name, the name counts as the impression's id, and no
+    // bid matches it.
     impressionID = name
     if let impression = Self.impression(name, of: impressions) {
       impressionID = impression["id"]?.text
@@ -37,7 +38,8 @@ struct PrebidRequestFacts: Sendable {
     asksForCache = asks || isResolved || !isStored ? asks : nil
   }
 
-  /// An impression by its id, or by that of its stored request; the first one without a name.
+  /// The impression that a name identifies by its id, or by the id of its stored request. Without a
+  /// name, the first impression.
   static func impression(_ name: String?, of impressions: [JSONValue]) -> JSONValue? {
     guard let name else { return impressions.first }
     return impressions.first { $0["id"]?.text == name }

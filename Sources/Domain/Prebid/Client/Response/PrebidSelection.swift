@@ -43,7 +43,8 @@ struct PrebidSelection: Sendable {
       if requiresIDs, let asked = request.impressionID, bid.impressionID != asked {
         ignore(bid, other: request, asked)
       } else if !requiresIDs, let name = request.name, bid.impressionID != name {
-        // A recorded response has the ids of another request, so the unit names its impression there.
+        // A recorded response has the impression ids of another request, so the unit names its
+        // impression by an id of the response.
         ignored.append((bid, "another impression"))
       } else if asksForCache, bid.targeting.isEmpty, response.hasWinner(besides: bid) {
         // The server includes the keys of winners only.

@@ -24,7 +24,7 @@ package struct AdServerRequest: Sendable, Hashable {
     let query = url[mark...].dropFirst().prefix { $0 != "#" }
     return pairs(of: String(query), isForm: true).flatMap { pair -> [AuctionedBid.Keyword] in
       guard pair.key == ownQuery else { return [pair] }
-      // If the app encoded the whole value twice, it still contains no '='.
+      // If the app encoded the whole value twice, the value contains no '=' after one decoding.
       let inner = pair.value.contains("=") ? pair.value : decoded(pair.value)
       return pairs(of: inner, isForm: false)
     }

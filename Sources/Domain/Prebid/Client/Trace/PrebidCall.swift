@@ -12,7 +12,8 @@ package enum PrebidCall: Sendable, Hashable {
   /// The SDK reported its result; nil for key values that the trace does not have.
   case demandResult(code: String?, targeting: [AuctionedBid.Keyword]?)
   case adServerRequest(AdServerRequest)
-  /// Whether a line item of Prebid won.
+  /// The ad server answered. `won` is whether a line item of Prebid won; nil if the trace does not
+  /// say so.
   case adServerResponse(creativeID: String?, won: Bool?)
   case creativeRendered(cacheID: String?, host: String?)
 }

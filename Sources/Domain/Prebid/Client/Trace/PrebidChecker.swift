@@ -179,7 +179,7 @@ package struct PrebidChecker: Sendable {
 
   private static func isID(_ key: String) -> Bool { idKeys.contains { key.hasPrefix($0) } }
 
-  /// The cache hosts of the bids that have an id, except of bids with a cut key.
+  /// The cache hosts of the bids with a given cache id, except the hosts of bids with a cut key.
   private static func hosts(
     of id: String?, among keywords: [AuctionedBid.Keyword]
   ) -> [AuctionedBid.Keyword] {

@@ -14,7 +14,7 @@ struct AppTargeting: Sendable {
     entries.removeAll { $0.keyword.key.hasPrefix("hb_") }
   }
 
-  /// Sets the key values of an auction without changes.
+  /// Sets the key values of an auction exactly as the server wrote them.
   mutating func set(_ keywords: [AuctionedBid.Keyword], of auction: Int) {
     for keyword in keywords {
       entries.removeAll { $0.keyword.key == keyword.key }

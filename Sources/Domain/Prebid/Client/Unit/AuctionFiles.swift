@@ -30,7 +30,8 @@ package struct AuctionFiles: Sendable {
     }
   }
 
-  /// A file that is read only when it is needed, so that its problems are reported at that instant.
+  /// A file whose bytes are parsed only when they are needed, so that its problems are reported at
+  /// that instant.
   package struct Text: Sendable, Hashable {
     package var bytes: [UInt8]
     /// The file name in findings.

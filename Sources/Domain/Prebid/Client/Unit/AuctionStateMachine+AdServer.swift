@@ -127,8 +127,8 @@ extension AuctionStateMachine {
     return notices.lost() + [.ended(ending)]
   }
 
-  /// The bid for a creative's key values: the latest one whose ids they contain, or else one of the
-  /// current auction.
+  /// The bid to which a creative's key values belong: the latest bid with an id that these values
+  /// contain, or else a bid of the current auction.
   private func bid(for keys: CreativeKeys, of bidder: String?) -> PrebidResponse.Bid? {
     let uuids = sentKeywords.filter { [keys.cacheID, keys.uuid].contains($0.key) }
       .map(\.value)

@@ -5,9 +5,10 @@ package import VirtualTime
 
 /// One ad of Prebid Mobile: the auction, the ad server, the cache, the creative and its notices.
 ///
-/// Without network the servers are simulated: the auction is computed from files or a recorded response, and
-/// the cache is a store on the virtual clock. Every answer has its own instant. With an `endpoint` and no
-/// bids the machine requests a POST instead, and gets creatives by `request`.
+/// Without network the servers are simulated: the auction is computed from files or a recorded
+/// response, and the cache is a store on the virtual clock. Every answer has its own instant. With
+/// an `endpoint` and no bids, the machine instead returns the action `post` for a request to a real
+/// server, and the native action `request` for a creative.
 ///
 /// A banner's rectangle is laid out below the unit's view and measured as a native item. Its first
 /// exposure is its impression. The player of a video reports the video's impression.
@@ -152,7 +153,8 @@ package struct AuctionStateMachine: Sendable {
     }
   }
 
-  /// Cancels the timers of the auction whose request for bids is replaced by a new one.
+  /// Cancels the timers of the current auction, except `server` and `cachePut`, because a new
+  /// request for bids replaces the auction or the unit ends.
   private func abandoned(at number: Int) -> [AuctionAction] {
     guard let earlier = state.round?.number else { return [] }
     let kinds: [AuctionTimer.Kind] = [.timeout, .hold, .adServer, .cacheGet, .refresh]

@@ -61,7 +61,7 @@ struct SimulatedCache: Sendable {
   }
 
   /// The lifetime of a recorded bid's entries. A response does not state it, so the dialect's rule
-  /// for a single bid applies.
+  /// is applied to the bid alone, without its impression and request.
   private func lifetime(of bid: PrebidResponse.Bid) -> Int? {
     switch settings.server.dialect {
     case .go: bid.lifetime.map { $0 + settings.server.account.lifetimeBuffer }

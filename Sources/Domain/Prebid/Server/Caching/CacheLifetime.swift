@@ -9,9 +9,9 @@ enum CacheLifetime {
   /// The lifetime of a bid.
   ///
   /// Go uses the smaller of the impression's and the bid's lifetime, or the only one that is given,
-  /// or else the host's for the media type, and adds a buffer. Java uses the first one that is
-  /// given of the bid's, the impression's, the request's, the account's, the host's for the media
-  /// type and its default.
+  /// or else the host's for the media type, and adds a buffer. Java uses the first lifetime that is
+  /// given, in this order: the bid's, the impression's, the request's, the account's and the host's
+  /// for the media type. Without any of them, it uses Java's own default for the media type.
   ///
   /// - Parameters:
   ///   - bid: the bid, whose `exp` counts.

@@ -4,7 +4,8 @@ internal import JSONTree
 enum VASTMarkup {
   /// The VAST that is put into the cache; nil for a bid without VAST (Java).
   ///
-  /// In Java, an earlier step already turned the bid's markup into VAST, unless the bid has none.
+  /// In Java, `adm` is the VAST: for a bid with only a `nurl`, an earlier step already wrote the
+  /// wrapper into `adm`, if the server may modify the bidder's VAST.
   static func cached(of bid: AuctionedBid, dialect: ServerDialect) -> String? {
     switch dialect {
     case .go: vast(of: bid.bid, dialect: .go)
@@ -32,7 +33,8 @@ enum VASTMarkup {
     }
   }
 
-  /// Adds the URL to the first Impression if that is empty, or else in an Impression after it.
+  /// Writes the URL into the first Impression if this Impression is empty, or else into a new
+  /// Impression after it.
   private static func trackedByGo(_ vast: String, url: String) -> String? {
     let bytes = Array(vast.utf8)
     let opening = Array("<Impression>".utf8)
@@ -46,8 +48,8 @@ enum VASTMarkup {
     return text(bytes[..<place] + opening + content + closing + bytes[place...])
   }
 
-  /// Adds an Impression after the last one. Without one, adds it at the end of each InLine, or of
-  /// each Wrapper.
+  /// Adds an Impression after the last Impression. If there is none, adds it at the end of each
+  /// InLine, or of each Wrapper in VAST without an InLine.
   private static func trackedByJava(_ vast: String, url: String) -> String? {
     let bytes = Array(vast.utf8)
     let name: String

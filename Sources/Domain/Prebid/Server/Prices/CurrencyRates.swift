@@ -1,7 +1,7 @@
 /// Converts prices between currencies, with the rates of the request and of the server.
 ///
 /// Go uses the request's rates first, and then the server's unless `usepbsrates` is false. Java
-/// uses the server's rates first, or the request's if `usepbsrates` is false.
+/// always uses both: the server's rates first, or the request's first if `usepbsrates` is false.
 struct CurrencyRates: Sendable {
   typealias Rates = [String: [String: Double]]
 

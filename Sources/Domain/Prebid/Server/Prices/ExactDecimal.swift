@@ -125,8 +125,8 @@ struct ExactDecimal: Sendable, Hashable {
     case .floor: return isNegative ? away : truncated
     case .ceiling: return isNegative ? truncated : away
     case .halfUp, .halfEven:
-      // The remainder is compared with the divisor minus the remainder, because its double could
-      // overflow.
+      // The remainder is compared with the divisor minus the remainder, because twice the remainder
+      // could overflow.
       let rest = denominator.magnitude - remainder.magnitude
       if remainder.magnitude != rest { return remainder.magnitude > rest ? away : truncated }
       return rounding == .halfUp || truncated % 2 != 0 ? away : truncated

@@ -17,10 +17,11 @@ struct PriceBucket: Sendable {
   /// `medium`.
   ///
   /// The edges of ranges are inclusive and a later range wins. For a price above every range the
-  /// result is the highest edge; for a price in no range it is the empty text.
+  /// result is the highest edge; for any other price in no range it is the empty text.
   ///
   /// - Parameter price: for a thousand impressions.
-  /// - Returns: the bucket's lower edge with the table's digits, or the empty text.
+  /// - Returns: the edge of the bucket to which the price is rounded, with the table's digits, or
+  ///   the empty text.
   func goText(of price: Double) -> String {
     let spans = granularity.spans
     let highest = spans.map(\.max).reduce(0, max)

@@ -192,7 +192,7 @@ private struct ImpressionTable {
 
   func named(_ id: String) -> AuctionImpression? { places[id].map { impressions[$0] } }
 
-  /// The impression that was completed from a stored request.
+  /// The first impression into which the stored request with an id was merged.
   func stored(_ id: String) -> AuctionImpression? { storedPlaces[id].map { impressions[$0] } }
 
   func asks(_ bidder: String, for id: String) -> Bool {

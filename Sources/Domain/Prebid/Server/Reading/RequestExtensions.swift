@@ -2,7 +2,8 @@ internal import JSONTree
 
 /// Prebid's extensions of a request, and which of them an auction here simulates.
 ///
-/// A real server may act on any other extension, so each of those is reported.
+/// A real server may act on other extensions, so each other one that could have an effect is
+/// reported.
 enum RequestExtensions {
   /// An object of the request that holds extensions.
   private struct Row {

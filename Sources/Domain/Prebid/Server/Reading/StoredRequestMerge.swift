@@ -10,8 +10,8 @@ internal import NativeUnits
 struct StoredRequestMerge {
   private let request: AuctionRequest
   private(set) var findings: [Diagnostic] = []
-  /// The ids of missing stored requests, in the order of the request: impressions, then the
-  /// request.
+  /// The ids of missing stored requests: those of the impressions, in the order of the impressions,
+  /// and that of the whole request.
   private var missing: (impressions: [String], request: String?) = ([], nil)
   private var isMalformed = false
 

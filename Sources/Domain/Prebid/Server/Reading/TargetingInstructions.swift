@@ -24,10 +24,11 @@ struct TargetingInstructions: Sendable {
   var granularityByType: [BidMediaType: PriceGranularity] = [:]
   var exclusion: Exclusion?
   var prefix: String?
-  /// The length of keys that the request sets, which only Java reads.
+  /// The length at which keys are cut, as the request sets it. Only Java reads it.
   var keyLength: Int?
 
-  /// Reads the instructions; the tables of prices are read elsewhere, because they may be wrong.
+  /// Reads the instructions except the tables of prices. `PriceGranularityReader` reads the tables,
+  /// because they can be wrong.
   init(_ value: JSONValue) {
     includesWinners = value["includewinners"]?.truth ?? true
     includesBidderKeys = value["includebidderkeys"]?.truth ?? true

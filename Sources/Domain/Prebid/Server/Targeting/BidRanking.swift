@@ -45,8 +45,9 @@ struct BidRanking {
     bids = bids.indices.filter { !dropped.contains($0) }.map { bids[$0] }
   }
 
-  /// Names the bids of a bidder for an impression, best first. Java drops the bids beyond the limit
-  /// of `multibid`, which is 1 if the request has none. Go leaves these bids without keys.
+  /// Gives the bids of a bidder for an impression their names in targeting keys, best bid first.
+  /// Java drops the bids beyond the limit of `multibid`, which is 1 if the request has none. Go
+  /// leaves these bids without keys.
   private mutating func name(_ ranked: [Int], of bidder: String) -> ArraySlice<Int> {
     let multiBid = plan.multiBids[bidder.lowercased()]
     let limit = multiBid?.limit ?? 1

@@ -9,7 +9,8 @@ enum JavaHashOrder {
   static func iterationOrder(of keys: [String]) -> [String] {
     var seen: Set<String> = []
     let keys = keys.filter { seen.insert($0).inserted }
-    // A map that grows has 16 slots and doubles them when they are more than three quarters full.
+    // A map that grows starts with 16 slots and doubles them when they are more than three quarters
+    // full.
     var slots = 16
     while keys.count * 4 > slots * 3 { slots *= 2 }
     let original = ordered(keys, slots: slots)

@@ -9,7 +9,8 @@ struct PodExclusion {
   private(set) var findings: [Diagnostic] = []
   /// The indices of the excluded bids.
   private var excluded: Set<Int> = []
-  /// The index of the bid that has a place in the pod, by the key that distinguishes places.
+  /// The index of the bid that holds each place in the pod. The key of a place is the category, or
+  /// the price bucket and the duration.
   private var holders: [String: Int] = [:]
 
   init(_ bids: [AuctionedBid], exclusion: TargetingInstructions.Exclusion) {

@@ -149,7 +149,8 @@ extension AuctionPlan {
     }
   }
 
-  /// The prefix of keys. Go uses its default prefix if its longest key would not fit.
+  /// The prefix of keys. Go uses its default prefix `hb` if the longest key with the configured
+  /// prefix would not fit.
   var keyPrefix: String {
     dialect == .go && wantedKeyPrefix.utf8.count + 12 > keyLength ? "hb" : wantedKeyPrefix
   }

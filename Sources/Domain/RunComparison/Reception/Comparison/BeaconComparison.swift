@@ -4,9 +4,9 @@ internal import VirtualTime
 /// and the instants.
 ///
 /// It pairs the requests of each tracker one by one, and estimates instant 0 if it is unknown.
-/// Unlike a check, it does not describe event by event how players differ from each other. The same
-/// comparison compares profiles with captures, and receptions with profiles. Requests before
-/// instant 0, a player's first `playing`, count as sent at 0, in their order.
+/// Unlike `vastsim check`, it does not describe event by event how players differ from each other.
+/// The same comparison compares profiles with captures, and receptions with profiles. Requests
+/// before instant 0, a player's first `playing`, count as sent at 0, in their order.
 package struct BeaconComparison: Sendable, Hashable {
   /// How far apart two requests can arrive and still count as sent in either order, because a
   /// browser sends requests over several connections.
@@ -15,9 +15,9 @@ package struct BeaconComparison: Sendable, Hashable {
   /// How instant 0 of the sent beacons is found.
   package enum Zero: Sendable, Hashable {
     case known(Duration)
-    /// The instant for which most beacons are at their predicted instants, because a server cannot
-    /// observe `playing`. It is never before `from`, such as the first request of the media, if
-    /// that is given.
+    /// Instant 0 is estimated, because a server cannot observe `playing`: it is the instant for
+    /// which most beacons are at their predicted instants. It is never before `from`, such as the
+    /// first request of the media, if `from` is given.
     case estimated(from: Duration?)
   }
 
@@ -174,10 +174,12 @@ private struct Timing {
     (max(.zero, sent[pair.sent].at - zero) - predicted[pair.predicted].at).magnitude
   }
 
-  /// The instant 0 for which the most pairs are within the tolerance and, among equals, the sum of all
-  /// distances is the least; and how far it can move with all these pairs still within the tolerance.
+  /// The instant 0 for which the most pairs are within the tolerance and, among equals, the sum of
+  /// all distances is the least; and how far it can move with all these pairs still within the
+  /// tolerance.
   ///
-  /// Beacons that are predicted at 0 hardly narrow it down, since they may be sent long before it.
+  /// Beacons that are predicted at 0 hardly limit instant 0, because a player can send them long
+  /// before it.
   func bestZero(from first: Duration?) -> (Duration, uncertainty: Duration?) {
     let late = pairs.filter { predicted[$0.predicted].at > .zero }
     let reported = (late.isEmpty ? pairs : late).prefix(Self.candidates)

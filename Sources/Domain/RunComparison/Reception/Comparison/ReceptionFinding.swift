@@ -23,7 +23,7 @@ package struct ReceptionFinding: Sendable, Hashable {
   package var kind: Kind
   /// The event; nil for a finding that is not about a beacon.
   package var event: String?
-  /// The event's name, which is the same for every document of a wrapper chain.
+  /// The event's name with its offset, which is the same for every document of a wrapper chain.
   var plainEvent: String?
   /// The vendor of a verification beacon; nil for any other beacon.
   package var vendor: String?
@@ -35,7 +35,8 @@ package struct ReceptionFinding: Sendable, Hashable {
   package var fault: URLFault?
   /// Whether it was sent before the media was requested, which the profile does not do.
   var isBeforeMedia = false
-  /// Whether it is extra although its URL is predicted, so that it was sent again.
+  /// Whether the beacon is extra although the prediction contains its URL: the player sent the URL
+  /// more often than predicted.
   package var isRepeated = false
 
   /// What differs, in a sentence without the event.

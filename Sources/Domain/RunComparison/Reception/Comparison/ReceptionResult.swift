@@ -37,8 +37,8 @@ package struct ReceptionResult {
     /// The beacons among the requests.
     package var beacons: [ReceivedRequest] { requests.filter(\.isBeacon) }
 
-    /// How instant 0 is found: it is known, or estimated from the first request of the media on,
-    /// because no media plays before it is requested.
+    /// How instant 0 is found: it is known, or it is estimated and is then not before the first
+    /// request of the media, because no media plays before it is requested.
     package var zero: BeaconComparison.Zero {
       beginning.map { .known($0.at) } ?? .estimated(from: firstMedia)
     }

@@ -44,7 +44,8 @@ package struct ReceptionEndStateMachine: Sendable {
     case ended(Reason)
   }
 
-  /// How long after the last request of a finished ad its pod is assumed to have no next ad.
+  /// The time without requests after a finished ad, after which the reception assumes that the ad's
+  /// pod has no next ad.
   package static let settling = Duration.seconds(2)
 
   private let condition: Condition

@@ -37,8 +37,9 @@ package enum DocumentEncoding: Sendable, Hashable {
     return readable.contains { known.hasPrefix($0) } ? .containsASCII : .hidesMarkup(name)
   }
 
-  /// The beginnings of the names of encodings in which every byte below 0x80 is its ASCII character.
-  /// A document of such bytes that claims to be UTF-16 is read as UTF-8 by parsers.
+  /// The beginnings of the names of encodings in which every byte below 0x80 is its ASCII
+  /// character. The names of UTF-16 are included, because parsers read a document of ASCII bytes
+  /// that claims to be UTF-16 as UTF-8.
   private static let readable = [
     "utf-8", "utf8", "unicode-1-1-utf-8", "us-ascii", "ascii", "ansi_x3.4", "iso-8859-", "iso8859",
     "iso_8859", "latin", "windows-125", "cp125", "x-cp125", "windows-874", "tis-620", "koi8",

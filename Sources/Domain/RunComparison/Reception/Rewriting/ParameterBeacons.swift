@@ -18,8 +18,9 @@ struct ParameterBeacons {
 
   /// Reads parameters.
   ///
-  /// Returns nil for text that is not JSON with an object `beacons`, and for JSON that repeats one
-  /// of these keys, because a script reads only the last one.
+  /// Returns nil for text that is not JSON with an object `beacons`. Also returns nil for JSON that
+  /// repeats the key `beacons` or a key of that object, because a script reads only the last of
+  /// several equal keys.
   init?(in bytes: [UInt8]) {
     // The offsets are the same in every encoding that contains ASCII.
     let text =

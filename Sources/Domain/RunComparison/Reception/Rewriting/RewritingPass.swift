@@ -117,8 +117,8 @@ struct RewritingPass {
         line: lines.line(at: scanner.start), depth: open.count))
   }
 
-  /// Records the entities in text outside of the elements with URLs, because an entity can contain
-  /// such elements.
+  /// Records the entities whose text is unknown, in text outside of the elements with URLs, because
+  /// an entity can contain such elements.
   private mutating func noteEntities(of range: Range<Int>) {
     guard document[range].contains(UInt8(ascii: "&")) else { return }
     decoder.reset()

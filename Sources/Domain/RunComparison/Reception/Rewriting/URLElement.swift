@@ -9,8 +9,8 @@ enum URLElement {
     case parameters
   }
 
-  /// The role of an element's URL, and the element's name in the standard; nil for an element without a URL.
-  /// Some players read names in any case.
+  /// The role of an element's URL, and the element's name in the standard; nil for an element
+  /// without a URL. Some players ignore upper and lower case in names.
   static func row(of name: String) -> (name: String, role: ServedURL.Role)? {
     if let role = roles[name] { return (name, role) }
     return similar[name.lowercased()]

@@ -41,7 +41,7 @@ struct OutbrainAdChoicesChecker: Sendable {
   /// Handles a call that could not be read: it may have opened the page of any tapped button.
   mutating func wasUnread() { taps = [:] }
 
-  /// Reports the taps that opened no page; the items end here.
+  /// Reports the taps that opened no page, because no further call concerns these items.
   mutating func finished() -> [NativeFinding] {
     defer { taps = [:] }
     return taps.sorted { $0.key < $1.key }.map(Self.notOpened)

@@ -42,7 +42,8 @@ package struct OutbrainChecker: Sendable {
       + testMode.finished()
   }
 
-  /// Reports open taps when other recommendations replace the items.
+  /// Reports the taps on the current items that no call of `getUrl` or no opened page followed,
+  /// because no further call concerns these items.
   private mutating func itemsEnded() -> [NativeFinding] { clicks.finished() + adChoices.finished() }
 
   private mutating func judge(

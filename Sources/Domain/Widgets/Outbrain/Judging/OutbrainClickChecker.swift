@@ -43,7 +43,7 @@ struct OutbrainClickChecker: Sendable {
     var findings = host(of: answer, item: number, facts, context)
     if item.taps.isEmpty {
       if !isUnsure { findings.append(untappedClick(on: item, number, context)) }
-      // Calling getUrl again does not change which page must be opened for the tap.
+      // Another call of getUrl keeps the tap, and whether a page was opened for it.
       item.reported = Reported(
         answer: answer, tap: item.reported?.tap, isOpened: item.reported?.isOpened ?? false)
     } else {
@@ -111,7 +111,8 @@ struct OutbrainClickChecker: Sendable {
   /// Handles an unreadable call about a tap, a URL or a page; it may concern any item.
   mutating func wasUnread() { isUnsure = true }
 
-  /// Reports the taps without a call or a page; the items end here.
+  /// Reports the taps that no call of `getUrl` or no opened page followed, because no further call
+  /// concerns these items.
   mutating func finished() -> [NativeFinding] {
     defer { self = OutbrainClickChecker() }
     guard !isUnsure else { return [] }

@@ -3,9 +3,10 @@ internal import NativeUnits
 /// Judges whether viewability was configured for every shown recommendation, with its container
 /// view.
 ///
-/// A call of `configureViewabilityPerListing` counts for the display of the recommendation before
-/// it or, if there is none, for the next one, because apps log the two in either order. It counts
-/// for one display only, so a reused cell requires another call.
+/// A call of `configureViewabilityPerListing` counts for the recommendation's latest display before
+/// the call. Without an earlier display, the call counts for the next one, because apps log the
+/// call and the display in either order. A call counts for one display only, so a reused cell
+/// requires another call.
 struct OutbrainViewabilityChecker: Sendable {
   /// A recommendation in a cell.
   private struct Display {
@@ -75,7 +76,9 @@ struct OutbrainViewabilityChecker: Sendable {
     for cell in displays.keys { displays[cell]?.isConfigured = true }
   }
 
-  /// Reports the displays without configured viewability at the end of the calls.
+  /// Reports the displays without configured viewability, and forgets all displays. This happens at
+  /// the end of the calls, when the user leaves the screen, and when a response or an error
+  /// arrives.
   mutating func finished() -> [NativeFinding] {
     defer { self = OutbrainViewabilityChecker() }
     return displays.values.sorted { $0.number < $1.number }.flatMap(Self.findings)

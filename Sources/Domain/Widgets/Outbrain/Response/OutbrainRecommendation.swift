@@ -47,8 +47,8 @@ package struct OutbrainRecommendation: Sendable, Hashable {
     self.isPaid = isPaid
   }
 
-  /// The value that is equal for equal recommendations: the `id`, without it the URL, and without
-  /// both the title and the source.
+  /// Recommendations with the same identity count as the same one. The identity is the `id`, or the
+  /// URL if there is no `id`, or the title with the source if there is neither.
   package var identity: String { id ?? url ?? "\(content)\n\(source)" }
 }
 

@@ -125,7 +125,7 @@ struct OutbrainCells: Sendable {
     return [.watch(view: OutbrainLayout.name(of: cell, in: unit))] + seenNow(cell)
   }
 
-  /// Updates the share of a view that is in view.
+  /// Updates the visible share of a view, from 0 to 100 percent.
   mutating func exposed(view: String, percent: Double) -> [OutbrainAction] {
     guard let cell = OutbrainLayout.cell(of: view, in: unit), cells.indices.contains(cell) else {
       return []

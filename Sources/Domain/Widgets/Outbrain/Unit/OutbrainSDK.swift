@@ -85,9 +85,9 @@ struct OutbrainSDK: Sendable {
     return ([.report(event), .fail(reason)], isHandled ? .error(reason) : nil)
   }
 
-  /// Ensures that a response in test mode has a recommendation that requires the AdChoices icon. If
-  /// it has none, the first paid recommendation requires it, and gets placeholder URLs if it has no
-  /// disclosure.
+  /// If no recommendation of a response in test mode requires the AdChoices icon, makes the first
+  /// paid recommendation require it. If that recommendation has no disclosure, it gets placeholder
+  /// URLs.
   private mutating func addTestDisclosure(file: String) -> [OutbrainAction] {
     guard isTestRTB, isTestMode, !recommendations.contains(where: \.asksForDisclosure),
       let item = recommendations.firstIndex(where: \.isPaid)

@@ -235,7 +235,8 @@ package struct OutbrainWidget: Sendable {
     }
   }
 
-  /// Shows an item for a scenario's step, in the cell whose container the step names.
+  /// Shows an item for a scenario's step, in the cell whose container the step names or else in the
+  /// item's own cell.
   private mutating func shown(_ display: OutbrainDisplay) -> [OutbrainAction] {
     let cell = display.view.flatMap { OutbrainLayout.cell(of: $0, in: unit) }
     guard let cell, cells.contains(cell), sdk[display.item] != nil else {

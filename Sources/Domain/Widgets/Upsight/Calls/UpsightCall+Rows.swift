@@ -119,7 +119,7 @@ extension UpsightAccess {
     }
   }
 
-  /// An image, whose path may be null or left out.
+  /// An image, whose path may be null. The value is nil if the path is left out.
   private static let image = AppCallKey<(Stated<String>, Double?, Double?)>.all(
     .stated("path", .text, "The path of the image's file, or null."),
     .optional("width", .number, "In pixels."), .optional("height", .number, "In pixels.")

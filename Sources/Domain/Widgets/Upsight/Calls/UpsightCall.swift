@@ -12,7 +12,7 @@ package enum UpsightCall: Sendable, Hashable {
   case openBillboard(scope: String, receivesData: Bool?)
   /// The SDK gave the app a payload: the delegate's `billboard:didReceiveData:`.
   case didReceiveData
-  /// The SDK dismissed the billboard, and with it the data of the payload.
+  /// The SDK dismissed the billboard, which also removes the payload's data.
   case billboardDismissed
   /// The app read the payload.
   case read(UpsightAccess)

@@ -8,7 +8,8 @@ struct DeliveryChecker {
   private struct Milestone {
     var scope: String
     var reached: UpsightCallContext
-    /// Whether the app held a payload at that instant, so that the milestone leads to none.
+    /// Whether the app held a payload when it reached the milestone, so that the milestone leads to
+    /// none.
     var isEarly: Bool
   }
 
@@ -17,8 +18,8 @@ struct DeliveryChecker {
     var opened: UpsightCallContext
     /// Whether its delegate is known to have no method that receives a payload.
     var isDeaf: Bool
-    /// Whether the app already held a payload at that instant, so that it is unknown which payload the
-    /// billboard is for.
+    /// Whether the app already held a payload when it opened the billboard, so that it is unknown
+    /// which payload the billboard is for.
     var isEarly: Bool
   }
 

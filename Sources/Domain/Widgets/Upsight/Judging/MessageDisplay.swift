@@ -68,7 +68,8 @@ struct MessageDisplay {
     }
   }
 
-  /// Views that were never seen inside of views that were seen as a whole.
+  /// The views that were never seen, although the view that contains them was seen as a whole at
+  /// some time.
   var missedParts: [String] {
     names.filter { name in
       guard let part = parts[name], let under = part.under else { return false }

@@ -28,7 +28,8 @@ package struct UpsightChecker: Sendable {
       unread(call.name)
       return problems
     }
-    // Without these malformed arguments, the call would make a wrong statement about the display.
+    // The call is read as if its malformed arguments were left out. Without these two, it would
+    // make a wrong statement about the display, so the display counts as unread.
     if case .unit = readable, call.malformed.contains("isSeen") { message.seeingWasUnread() }
     if case .visible = readable, call.malformed.contains("under") { message.viewsWereUnread() }
     let context = UpsightCallContext(

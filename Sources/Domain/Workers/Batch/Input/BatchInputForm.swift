@@ -16,7 +16,8 @@ package enum BatchInputForm: Sendable, Hashable {
   package mutating func request(in text: String) -> String? {
     let content = text.drop(while: \.isWhitespace)
     if self == .unknown, let first = content.first {
-      // Input that begins like a JSON value or like XML is not a list of tags: its lines are refused.
+      // Input that begins like a JSON value or like XML is not a list of tags. Its lines are read
+      // as JSON Lines, and lines that are not JSON objects are refused.
       self = "{[\"<".contains(first) ? .jsonLines : .list
     }
     guard self != .jsonLines else { return text }

@@ -7,7 +7,7 @@ package struct BatchRequestReader: Sendable {
 
   /// The input's name in findings.
   private let file: String
-  /// The keys that choose something for the run.
+  /// The keys that set options of the run.
   private let runKeys: [RunKey]
 
   package init(file: String, runKeys: [RunKey]) {

@@ -2,7 +2,7 @@
 ///
 /// The number of results that it keeps is limited, however long the batch is.
 package struct BatchTally: Sendable {
-  /// How many results reports show one by one.
+  /// The most results that a report shows one by one.
   package static let shown = 1_000
 
   /// How many results have each outcome.

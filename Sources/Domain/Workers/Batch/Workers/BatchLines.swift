@@ -29,7 +29,7 @@ package struct BatchLines: Sendable {
   /// How many lines are held.
   package var count: Int { numbers.count }
 
-  /// A line that has no result yet; nil for any other number.
+  /// A line whose result has not been handed over yet; nil for any other number.
   package subscript(number: Int) -> BatchLine? { lines[number] }
 
   /// A line was read; the numbers of lines ascend.

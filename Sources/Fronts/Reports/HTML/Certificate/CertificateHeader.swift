@@ -12,7 +12,7 @@ struct CertificateHeader {
   let severity: Severity
   /// The documents of the page, to which places of findings link.
   let copies: DocumentCopies
-  /// The tag's identifier on a page with several; nil for the head of a page.
+  /// The tag's identifier on a page with several tags; nil if this head is the head of the page.
   var id: String?
 
   func write(to html: inout HTMLText) {

@@ -12,7 +12,8 @@ enum ScatterTable {
     }
   }
 
-  /// The beacons of each case of a player that have more than one instant.
+  /// For each case of a player, the beacons that have more than one instant, or that are not sent
+  /// at some offsets.
   static func write(_ matrix: PlayerMatrix, _ player: String, to html: inout HTMLText) {
     let scatters = matrix.cells.filter { $0.player == player }
       .compactMap { cell in cell.scatter.map { (cell.name, $0) } }

@@ -5,7 +5,8 @@ internal import RunRecords
 struct DocumentCopies {
   /// How much of a page its documents may take, in bytes.
   ///
-  /// A report of a pod with three ads that are five hops away stays under two megabytes with it.
+  /// With this limit, a report of a pod with three ads that are five hops away stays under two
+  /// megabytes.
   static let limit = 500_000
 
   let excerpts: [DocumentExcerpt]

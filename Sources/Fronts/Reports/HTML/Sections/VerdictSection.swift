@@ -6,7 +6,7 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// The page's head: whether the run is good, why not, and what to do about it.
+/// The page's head: the verdict on the run, its reasons, and what to do about them.
 struct VerdictSection {
   /// How many fixes are listed in the head; the table of diagnostics has all of them.
   private static let adviceLimit = 5

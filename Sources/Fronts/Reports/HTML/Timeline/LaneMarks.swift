@@ -7,7 +7,8 @@ struct LaneMarks {
     var place: Percentage
     /// The indices of the mark's events in the run's stream.
     var events: [Int]
-    /// The name of one event: the first emphasized event, if there is one.
+    /// The name of one of the mark's events: the first event that reports an error, or the first
+    /// event if none reports an error.
     var name: String
     /// Whether one of the events reports an error.
     var isError: Bool
@@ -19,7 +20,8 @@ struct LaneMarks {
     }
   }
 
-  /// Events that are nearer than this share a mark: the width of a mark on a screen.
+  /// The width of a mark on a screen. Events whose positions are closer together than this width
+  /// share a mark.
   private static let width = Percentage(thousandths: 1_100)
 
   /// The width of a mark that represents several events and contains their number.

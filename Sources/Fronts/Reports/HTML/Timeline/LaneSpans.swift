@@ -58,7 +58,8 @@ struct LaneSpans {
   ) -> Playback? {
     guard let start = earlier.position, let end = later.position else { return nil }
     switch later.kind {
-    // The playhead of such an event is the one after the jump, so the pause state decides.
+    // An event that moves the playhead has the position after the jump, which does not show whether
+    // the media played. Only the pause state shows it.
     case .player(let player, _) where player.kind.movesPlayhead:
       return isPaused ? .paused : .playing
     default: return end - start == earlier.at.duration(to: later.at) ? .playing : .paused

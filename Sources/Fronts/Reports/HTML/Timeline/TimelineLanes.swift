@@ -33,7 +33,8 @@ struct TimelineLanes {
         writeMarks("OMID events", .omid, to: &html)
         return axis.write(to: &html)
       }
-      // If no ad was on the screen, the unit has only requests to draw.
+      // If no ad was on the screen, the lanes for playback, view, verification and buffering are
+      // left out.
       let hasAds = !part.ads.isEmpty
       if hasAds {
         writeAds(to: &html)

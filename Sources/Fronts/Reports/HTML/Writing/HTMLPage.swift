@@ -8,8 +8,8 @@ struct HTMLPage {
   var data: [(id: String, json: String)] = []
   /// Whether the page contains the viewer's markup and therefore needs its script and its style.
   var hasViewer = false
-  /// Whether the page has copies of documents or requests, and no viewer. The viewer's script
-  /// handles them too.
+  /// Whether the page has requests or copies of documents, and no viewer. The viewer's script
+  /// handles requests and copies too.
   var hasDocuments = false
 
   /// The whole file.

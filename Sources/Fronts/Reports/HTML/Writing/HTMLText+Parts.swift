@@ -70,8 +70,8 @@ extension HTMLText {
     case prose
     /// Each row represents an event and has its details.
     case events
-    /// Each row represents an event, and there are so many rows that the table scrolls in its
-    /// frame.
+    /// Each row represents an event and has its details, and there are so many rows that the table
+    /// scrolls in its frame.
     case manyEvents
 
     fileprivate var holdsEvents: Bool { self == .events || self == .manyEvents }

@@ -29,7 +29,8 @@ struct EntryReader {
     try number(in: 0...1_000_000_000_000_000)
   }
 
-  /// A finite number that is no larger than any level, loudness or rate, on either side of zero.
+  /// A finite number of either sign whose magnitude is at most a thousand millions, which is more
+  /// than any level, loudness or rate.
   mutating func level() throws(MalformedEntry) -> Double {
     let number = Double(bitPattern: UInt64(bitPattern: try word()))
     guard number.magnitude <= 1e9 else { throw MalformedEntry() }

@@ -44,7 +44,8 @@ final class FolderDescriptor {
     if mkdir(path, 0o700) != 0 && errno != EEXIST { throw FolderFailure(errno) }
   }
 
-  /// An ordinary file's bytes, `most` at most; nil for anything else. Marks the file as used now.
+  /// The bytes of an ordinary file; nil for anything else, and for a file that is empty or has more
+  /// than `most` bytes. Marks the file as used now.
   func bytes(of name: String, most: Int) -> [UInt8]? {
     let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -11,7 +11,7 @@ internal import VirtualTime
 
 /// The ads of a record.
 extension JSONReport {
-  /// An ad with the name of its unit; nil for a sole ad.
+  /// An ad, and the name of its unit, which is nil for a sole ad.
   typealias PlacedAd = (record: AdRecord, unit: String?)
 
   static let ad: [JSONField<PlacedAd>] =

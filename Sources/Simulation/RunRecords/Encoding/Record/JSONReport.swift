@@ -216,7 +216,7 @@ extension RunRecord {
 }
 
 extension UnitRecord {
-  /// The ads, with the unit's name; nil for a sole ad.
+  /// The unit's ads, each with the unit's name, which is nil for a sole ad.
   fileprivate func placedAds(unit name: String?) -> [JSONReport.PlacedAd] {
     ads.map { ($0, name) }
   }

@@ -5,9 +5,9 @@ internal import VirtualTime
 
 /// The lines of the event stream, version 1: each field encodes one key and defines its schema.
 ///
-/// The fields are separate from the types of the run, because those types may change and the file
-/// format may not. The schema is strict, so that every key that is written is documented. Readers
-/// should ignore kinds and keys that they do not know.
+/// The fields are separate from the types of the run, because those types can change but the file
+/// format must not change. The schema is strict, so that every key that is written is documented.
+/// Readers should ignore kinds and keys that they do not know.
 package enum EventStream {
   /// The schema of one kind of line.
   package struct Kind: Sendable {
