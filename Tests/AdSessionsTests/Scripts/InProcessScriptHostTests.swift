@@ -188,7 +188,7 @@ struct InProcessScriptHostTests {
       """)
     listening.deliver(.start)
     #expect(listening.outputs.count == 2)
-    #expect(listening.lines().last?.message.hasSuffix("with 74 of at most 100 bytes") == true)
+    #expect(listening.lines().last?.message.hasSuffix("and 74 of at most 100 bytes") == true)
     let refused = Bench(limits: limits)
     refused.load("throw 'x'.repeat(1e6)")
     guard case .notExecuted(.threw(let exception))? = refused.outputs.last?.kind else {

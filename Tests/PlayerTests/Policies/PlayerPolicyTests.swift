@@ -21,7 +21,7 @@ struct PlayerPolicyTests {
     for profile in PlayerProfile.builtIn where profile.standing != .reference {
       let evidence = profile.evidence ?? ""
       #expect(
-        evidence.contains("captured in Chromium") || evidence.contains("captures, Chromium")
+        evidence.contains("captured in Chromium") || evidence.contains("captures (Chromium")
           || evidence.hasPrefix("from documents: "), "\(profile.name)")
     }
   }
