@@ -136,7 +136,7 @@ struct MediaFileRankingTests {
     #expect(
       decision.candidates.map(\.reason) == [
         "its type 'video/x-flv' is not supported", "the first playable one",
-      ] + Array(repeating: "a playable one comes first", count: 3))
+      ] + Array(repeating: "another playable one comes first", count: 3))
     #expect(
       Self.decide([files[1]], policy: .firstPlayable).candidates.map(\.reason) == [
         "the only playable one"

@@ -39,7 +39,7 @@ struct PlayerCapabilitiesTests {
     #expect(Self.decide([Self.webM, low], as: .criteoIOS).taken == nil)
     #expect(
       Self.decide([high, low], as: .criteoIOS).candidates.map(\.reason)
-        == ["the first one", "another one comes first, and the player takes that"])
+        == ["the first one", "the player selects the first MediaFile, and this one comes later"])
   }
 
   @Test func `the later app takes the MP4 file of the closest shape`() {

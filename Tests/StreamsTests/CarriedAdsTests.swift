@@ -72,8 +72,8 @@ struct CarriedAdsTests {
         "VerificationLost: ad 1 of 1 (id 'a'): the stream carries no verification of 'v'",
         "AdIdentityChanges: ad 1 of 1 (id 'a'): the creative is 'a' in the VAST, and 'b' in the "
           + "stream",
-        "SkipOffsetChanges: ad 1 of 1 (id 'a'): it can be skipped after 5.000 s in the VAST, and "
-          + "never in the stream",
+        "SkipOffsetChanges: ad 1 of 1 (id 'a'): when the ad can be skipped: after 5.000 s in the "
+          + "VAST, never in the stream",
       ])
   }
 
@@ -82,7 +82,7 @@ struct CarriedAdsTests {
     #expect(found([a, b], [b, a]) == [])
     #expect(
       found([a, b, c], [c, a]) == [
-        "TrackedByNobody: ad 2 of 3 (id 'b') is not in the stream, which has 2"
+        "TrackedByNobody: ad 2 of 3 (id 'b') is not in the stream, which has 2 ads"
       ])
   }
 

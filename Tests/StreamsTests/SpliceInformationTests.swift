@@ -47,7 +47,7 @@ struct SpliceInformationTests {
   }
 
   @Test(arguments: [
-    ("", "does not begin with 0xFC, the table of splice information"), ("0x0", "has 1"),
+    ("", "does not begin with 0xFC, the table id of splice information"), ("0x0", "has 1"),
     ("zz", "is not hexadecimal"), ("FC3025", "states 40 bytes and has 3"),
     (String(hex.dropLast()) + "8", "has a wrong checksum (CRC-32)"),
   ])

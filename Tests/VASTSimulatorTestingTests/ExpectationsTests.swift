@@ -78,7 +78,7 @@ struct ExpectationsTests {
           "expected beacon 'midpoint' never, got one at 3.000 s, playhead 3.000 s",
           "expected 'complete' before 'start', got 'start' first, at 0.000 s, playhead 0.000 s",
           "expected 'groupm-video' met, but it was not: playback was not user-initiated",
-          "expected 'mrc-video' not met, but it was at 2.000 s",
+          "expected 'mrc-video' not met, but it was met at 2.000 s",
           "standard 'mrc' was not measured; measured: \(standards)",
           "expected outcome 'skipped', got 'completed'",
           "expected error 303, but there was none",

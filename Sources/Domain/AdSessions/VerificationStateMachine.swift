@@ -91,7 +91,7 @@ package struct VerificationStateMachine: Sendable {
         actions += refuse(
           index,
           VerificationPlan.NotExecuted(
-            .engineFailed, detail: "the app has no session for it"))
+            .engineFailed, detail: "the app has no session for the ad"))
       }
     }
     for (index, script) in scripts.enumerated() {
@@ -116,7 +116,7 @@ package struct VerificationStateMachine: Sendable {
     for (index, script) in scripts.enumerated() {
       guard case .requested(let arrival) = script else { continue }
       scripts[index] = .notRequested
-      let reason = "the ad was over before it arrived"
+      let reason = "the ad was over before the script arrived"
       var fetch = arrival.fetch
       fetch.status = 0
       fetch.bytes = 0

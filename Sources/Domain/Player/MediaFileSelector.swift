@@ -60,7 +60,7 @@ package struct MediaFileSelector: Sendable {
     case .firstPlayable:
       var reasons: [Int: String] = [:]
       for (index, _) in playable.dropFirst() {
-        reasons[index] = "a playable one comes first"
+        reasons[index] = "another playable one comes first"
       }
       let isOnly = playable.count == 1
       if let taken = playable.first?.0 {
@@ -77,7 +77,7 @@ package struct MediaFileSelector: Sendable {
   private func first(of playable: [(Int, MediaFile)]) -> (taken: Int?, reasons: [Int: String]) {
     var reasons: [Int: String] = [:]
     for (index, _) in playable where index > 0 {
-      reasons[index] = "another one comes first, and the player takes that"
+      reasons[index] = "the player selects the first MediaFile, and this one comes later"
     }
     guard playable.first?.0 == 0 else { return (nil, reasons) }
     reasons[0] = "the first one"

@@ -28,7 +28,7 @@ package struct MezzanineDemand: Sendable, Hashable {
   /// The failure is 406 if there is no Mezzanine, and 407 if its renditions are still to be made.
   package func review(_ linear: Linear) -> Review {
     guard let mezzanine = linear.mezzanines.first else {
-      return .failed(.init(code: .mezzanineMissing, reason: "it has no Mezzanine"))
+      return .failed(.init(code: .mezzanineMissing, reason: "the creative has no Mezzanine"))
     }
     return isTranscoded
       ? .wanted(mezzanine)

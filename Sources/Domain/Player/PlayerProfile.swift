@@ -125,7 +125,7 @@ package struct ObservationPolicy: Sendable, Hashable {
 
     package var words: String {
       switch self {
-      case .all: "all that were crossed since the last observation"
+      case .all: "everything that was crossed since the last observation"
       case .onePerObservation: "the next event only"
       }
     }

@@ -69,8 +69,8 @@ package struct GoldenUpdate: Sendable {
   var fixes: GoldenFile.Fixes {
     isRefused
       ? GoldenFile.Fixes(
-        missing: "UPDATE_GOLDENS is ignored if CI is set; write it outside CI",
-        different: "UPDATE_GOLDENS is ignored if CI is set; accept it outside CI")
+        missing: "UPDATE_GOLDENS is ignored if CI is set; write the file outside CI",
+        different: "UPDATE_GOLDENS is ignored if CI is set; accept the change outside CI")
       : GoldenFile.Fixes(
         missing: "write it with UPDATE_GOLDENS=1",
         different: "fix what changed, or accept it with UPDATE_GOLDENS=1")

@@ -109,7 +109,7 @@ package struct FolderFiles {
         listing.refused.append(
           UnreadableInput(
             path: path, reason: words,
-            fix: "name the file that it leads to, and put no link to it into the folder"))
+            fix: "name the file that the link leads to, and remove the link from the folder"))
       }
     case .missing: listing.refused.append(Self.aimless(path, "it is a link that leads nowhere"))
     }

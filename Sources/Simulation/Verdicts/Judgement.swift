@@ -148,8 +148,8 @@ extension Rule {
   package static let notJudged = Rule(
     "NotJudged", .error, "something could not be judged because a file or the network was missing",
     explanation: """
-      A document or a media file is only on the network, or not where the tag names it. This is \
-      not the tag's fault; everything that needs the file was skipped.
+      A document or a media file is only on the network, or missing at the path that the tag \
+      names. This is not the tag's fault; everything that needs the file was skipped.
       """,
     fix: """
       Name a local file with --map PREFIX=PATH, for media with --media FILE, or allow the network \

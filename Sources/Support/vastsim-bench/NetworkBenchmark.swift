@@ -35,7 +35,7 @@ struct NetworkBenchmark {
     guard
       try run(local).events.count == runOverNetwork(live).events.count,
       server.requests.count == 4
-    else { throw Unusable(reason: "the network gives another run than files") }
+    else { throw Unusable(reason: "a run over the network differs from a run from files") }
     let differences = try (0..<pairs).map { _ in
       let files = try time { _ = try run(local) }
       return try time { _ = try runOverNetwork(live) } - files

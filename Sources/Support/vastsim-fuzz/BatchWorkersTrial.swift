@@ -126,7 +126,9 @@ struct BatchWorkersTrial {
   /// Handles a line of a worker as the supervisor does.
   private mutating func receive(_ text: String, from id: Int) {
     guard let reply = BatchWorkerReply(text: text) else { return end(id) }
-    if BatchWorkerReply(text: reply.text) != reply { stop("a reply is read differently", code: 70) }
+    if BatchWorkerReply(text: reply.text) != reply {
+      stop("a reply differs after it was written and read again", code: 70)
+    }
     switch reply {
     case .ready:
       workers[id]?.isReady = true
@@ -156,10 +158,12 @@ struct BatchWorkersTrial {
         }
         workers[id]?.lines.append(line.number)
         if BatchWorkerRequest(text: BatchWorkerRequest(line).text)?.line != line {
-          stop("a request is read differently", code: 70)
+          stop("a request differs after it was written and read again", code: 70)
         }
       case .kill(let id):
-        if workers.removeValue(forKey: id) == nil { stop("no worker is killed", code: 70) }
+        if workers.removeValue(forKey: id) == nil {
+          stop("a worker that does not run is killed", code: 70)
+        }
       case .end(let number, let end): ended(number, end)
       }
     }

@@ -125,7 +125,7 @@ enum FuzzTarget: String, CaseIterable {
     _ = facts.byteMap.byteCount(playing: facts.playableDuration)
     guard let entry = MeasurementEntry.bytes(of: facts, key: ContentDigest(of: [])),
       entry.suffix(bytes.count) == bytes[...]
-    else { stop("an entry is read and is not written as it was", code: 70) }
+    else { stop("an entry differs after it was read and written again", code: 70) }
   }
 
   private func readRecording() {
@@ -137,7 +137,7 @@ enum FuzzTarget: String, CaseIterable {
   private func readReceived(_ text: String) {
     guard let recording = try? Recording(reading: text) else { return }
     if (try? Recording(reading: recording.text)) != recording {
-      stop("a recording is read differently", code: 70)
+      stop("a recording differs after it was written and read again", code: 70)
     }
   }
 
@@ -145,7 +145,7 @@ enum FuzzTarget: String, CaseIterable {
   private func readCases(_ text: String) {
     guard let file = try? CasesFile(reading: text) else { return }
     if (try? CasesFile(reading: file.text)) != file {
-      stop("a file of cases is read differently", code: 70)
+      stop("a file of cases differs after it was written and read again", code: 70)
     }
     let name = file.unusedName(file.cases.first?.name ?? "new")
     var longer = file
@@ -181,7 +181,7 @@ enum FuzzTarget: String, CaseIterable {
     let hex = bytes.map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined()
     let section = try? SpliceInformationReader.read(bytes)
     if (try? SpliceInformationReader.read(hex: hex)) != section {
-      stop("a section differs from its digits", code: 70)
+      stop("a section differs when it is read from hexadecimal digits", code: 70)
     }
     _ = section?.cue
     _ = try? SpliceInformationReader.read(base64: text(bytes))

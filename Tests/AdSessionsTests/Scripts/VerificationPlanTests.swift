@@ -95,7 +95,7 @@ struct VerificationPlanTests {
     #expect(
       plan(.auto, nil, .unknown("no file")).measurement
         == .notJudged(
-          "no file; the built-in measurer cannot replace it, as there are no "
+          "no file; the built-in measurer cannot replace the script, as there are no "
             + "VerificationParameters"))
     #expect(
       plan(.scripts, nil, .unknown("no file")).notExecuted?.message

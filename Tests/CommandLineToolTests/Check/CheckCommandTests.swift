@@ -244,7 +244,8 @@ struct CheckCommandTests {
     let run = CommandRun(["check", tag] + Self.maps, folder: folder.url.path)
     #expect(run.exitCode == .pass)
     #expect(run.output.contains("Verdict  PASS"))
-    #expect(run.errorOutput == "note: 'vastsim.yaml' sets what the command line leaves open\n")
+    #expect(
+      run.errorOutput == "note: 'vastsim.yaml' sets options that the command line does not set\n")
   }
 
   @Test func `the advice for media that is wanting is ready to paste`() throws {

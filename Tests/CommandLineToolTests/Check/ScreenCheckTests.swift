@@ -206,7 +206,7 @@ struct ScreenCheckTests {
       """)
     let run = CommandRun("check", screen, "--verbose")
     #expect(run.exitCode == .findings)
-    #expect(run.output.contains("nothing of the unit is in view when it happens"))
+    #expect(run.output.contains("nothing of the unit is in view before the rotation"))
     #expect(run.output.contains("cell-reuse       mandatory    n/a "))
     #expect(run.output.contains("nothing is shown after the answer"))
   }

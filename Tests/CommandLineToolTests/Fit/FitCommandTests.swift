@@ -61,7 +61,7 @@ struct FitCommandTests {
     #expect(fit.output.hasPrefix("players:\n  ours:\n    base: html5\n"), "\(fit.output)")
     #expect(fit.output.contains("\n    completion: lastSecond\n"))
     #expect(
-      fit.output.contains("predicts the one case it was learned from, and the one it was not"))
+      fit.output.contains("predicts the one case it was learned from, and the one held out"))
     #expect(fit.errorOutput.contains("Learned  1 of 1 recordings predicted whole"))
     #expect(fit.errorOutput.contains("Held out  1 of 1 recordings predicted whole"))
     // Nobody clicked.

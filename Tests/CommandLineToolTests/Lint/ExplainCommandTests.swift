@@ -72,17 +72,17 @@ struct ExplainCommandTests {
           missingCreativeError: accepted        an ad without a creative to play is accepted
           missingDurationError: accepted        an ad without Duration is accepted
           missingOffsetError: accepted          an ad with a progress event without an offset is accepted
-          trackers: all                         of several URLs for one event it requests all
+          trackers: all                         of several URLs for one event, it requests all
           sentEvents: all                       it requests the trackers of every event that no other policy leaves out
           replacesMacros: true                  macros are replaced
           codecs: chromium                      it plays what a <video> element in Chromium was measured to decode
-          apiFramework: allButVPAID             of MediaFiles with an apiFramework it plays all but those of VPAID
-          mediaFileChoice: firstPlayable        of several MediaFiles it selects the first playable one
-          downloadsFirst: false                 the ad is loaded once the initial buffer has arrived
+          apiFramework: allButVPAID             of MediaFiles with an apiFramework, it plays all but those of VPAID
+          mediaFileChoice: firstPlayable        of several MediaFiles, it selects the first playable one
+          downloadsFirst: false                 the ad is loaded when the initial buffer has arrived
           initialBuffer: 1s                     the initial buffer is 1s of the media
           rebuffer: 1s                          playback resumes after rebuffering with 1s of the media
           loadingLimit: 10s                     loading may take 10s, then error 402
-          loadingLimitCounts: sinceRequest      that limit counts from the request on
+          loadingLimitCounts: sinceRequest      the loading limit counts from the request on
           autoplayPercent: 0                    it plays by itself at once
           startsMuted: false                    the ad begins with sound
           plays: 1                              it plays the creative once
@@ -92,7 +92,7 @@ struct ExplainCommandTests {
           observation: 265.6ms                  it observes its playhead every 265.6ms
           firstObservation: 256ms               the first observation comes after 256ms
           headStart: 15ms                       observations count from 15ms before playing begins
-          playheadAge: 0s                       an observation finds the playhead of its instant
+          playheadAge: 0s                       an observation finds the playhead as it is at that instant
           alsoObserves: stopsAndJumps           it also observes when playing pauses, and when the playhead jumps
           impression: shown                     the impression is sent when the ad is put on the screen
           creativeView: withImpression          creativeView is sent with the impression
@@ -102,10 +102,10 @@ struct ExplainCommandTests {
           viewable: never                       Viewable is sent never
           quartileBasis: media                  it takes quartiles of the media's duration
           quartileRule: reached                 a quartile is reached when the playhead is at it or past it
-          perObservation: all                   one observation reports all that were crossed since the last observation
-          progress: crossed                     of the progress offsets an observation reports all that were crossed
+          perObservation: all                   one observation reports everything that was crossed since the last observation
+          progress: crossed                     of the progress offsets, an observation reports all that were crossed
           progressShare: quartileBasis          a progress offset in percent is a share of the ad
-          completion: atEnd                     complete is reported at the end, by its own event
+          completion: atEnd                     complete is reported when the media ends, not at an observation
           naturalEnd: nothing                   the natural end also sends nothing
           pause: pauseAndResume                 a pause and a resume send pause and resume
           mute: changes                         a change of the sound sends mute and unmute
@@ -119,7 +119,7 @@ struct ExplainCommandTests {
           hopOrder: inlineFirst                 an event is sent to the inline ad first, then the wrappers from the inside out
           transport: image                      beacons are images; an identical URL is requested once
           tries: 3                              a beacon is tried up to 3 times
-          pod: inSequence                       of an ad pod it plays every ad, in sequence
+          pod: inSequence                       of an ad pod, it plays every ad, in sequence
           failedAds: errorsOnly                 an ad that fails sends errors only
           missingMediaError: code401            media that is missing sends the error 401
           undecodedMediaError: code405          media that it cannot decode sends the error 405
@@ -127,21 +127,21 @@ struct ExplainCommandTests {
           noAdError: once                       a document without an ad is sent the error 303
           emptyWrapperError: rootThenWrappers   a wrapper around no ad sends the error 303 to the document, then to the wrappers
           unavailableWrapperError: code301      a wrapper whose document does not arrive sends the error 301
-          signaling: all                        of the trackers that a stream signals it uses all
+          signaling: all                        of the trackers that a stream signals, it uses all
           signaledScripts: true                 the verification scripts that a stream signals are run
-          slotEnd: ownStart                     a signaled creative ends its duration after its own start
+          slotEnd: ownStart                     a signaled creative ends when its duration has passed since its own start
           plainFiles: true                      an asset that is a plain media file is played
           untimedAsset: zero                    an asset without a duration in its list counts as 0 s
           playoutLength: played                 a break without a resume offset is as long as what was played of it
           playoutLimit: cuts                    the playout limit of a break ends the break
           resumesFrom: startDate                a resume offset counts from the break's start date
           snapTolerance: 0s                     snapping reaches beyond the segments for no time
-          abutment: 0s                          of primary between two breaks it leaves out nothing
-          overlap: skipped                      a break that begins in content that another replaces does not play
+          abutment: 0s                          of the primary between two breaks, it leaves out nothing
+          overlap: skipped                      a break that begins in content that another break replaces does not play
           replaysBreaks: true                   a break that was played plays again when the viewer goes back to before it
-          entryWindow: 0s                       a seek into a break enters it at its start alone
-          jump: restrictedThenTarget            of breaks that a seek forward passes it plays the first that restricts jumps, and the primary goes on at the seek's target
-          skipButton: signaled                  the button to skip an asset is there as the break or the creative says, unless it restricts skipping
+          entryWindow: 0s                       a seek into a break enters the break only at its start
+          jump: restrictedThenTarget            of the breaks that a forward seek passes, it plays the first that restricts jumps, and the primary goes on at the seek's target
+          skipButton: signaled                  the button to skip an asset is there as the break or the creative says, unless the break restricts skipping
 
         isolates verification scripts: yes
         passes the vendor key: the tag's

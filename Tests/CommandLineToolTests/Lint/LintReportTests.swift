@@ -33,7 +33,7 @@ struct LintReportTests {
         ::error file=a.xml,line=2,col=3,title=AdWithoutContent::'Ad' has neither 'InLine' nor \
         'Wrapper'; one is required
         ::warning file=b%2C1.xml,line=1,col=1,title=EmptyWithoutError::the response has neither an \
-        'Ad' nor an 'Error'; an 'Error' reports this to the server
+        'Ad' nor an 'Error'; add an 'Error', so that the server learns that no ad was found
 
         """)
   }

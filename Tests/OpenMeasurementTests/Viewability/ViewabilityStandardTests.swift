@@ -140,7 +140,8 @@ struct ViewabilityStandardTests {
     ),
     (
       .time(counted: .zero, needed: nil, isContinuous: false),
-      "time that counted: 0.000 s; the standard requires a share of the duration, which is unknown"
+      "time that counted: 0.000 s; the standard requires a share of the duration, and the duration "
+        + "is unknown"
     ),
   ])
   func `what was missing is said with its figures`(shortfall: ViewabilityShortfall, text: String) {

@@ -27,7 +27,7 @@ struct AdSlotTests {
     slot.blockedCategories = ["IAB9"]
     #expect(
       slot.refusal(of: drinks)
-        == AdRefusal(.categoryBlocked, "the slot blocks its category 'IAB9'"))
+        == AdRefusal(.categoryBlocked, "the slot blocks the ad's category 'IAB9'"))
     slot.blockedCategories = ["IAB"]
     #expect(slot.refusal(of: drinks) == nil)
   }

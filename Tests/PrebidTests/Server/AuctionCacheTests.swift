@@ -50,8 +50,8 @@ struct AuctionCacheTests {
     let result = try progress(dialect: dialect).answered([])
     #expect(
       result.findings.map(\.message) == [
-        "the cache gave no id for the bid 'b', so it has no 'hb_cache_id'",
-        "the cache gave no id for the VAST of the bid 'b', so it has no 'hb_uuid'",
+        "the cache gave no id for the bid 'b', so the bid has no 'hb_cache_id'",
+        "the cache gave no id for the VAST of the bid 'b', so the bid has no 'hb_uuid'",
       ])
     #expect(result.responded("b")?["ext"]?["prebid"]?["cache"] == nil)
     #expect((result.keys(of: "b")["hb_cache_host"] == nil) == (dialect == .java))

@@ -157,8 +157,10 @@ struct BidRankingTests {
       result.findings.map(\.message) == [
         "the bid 'b' is left out of the pod: it has 0 categories in 'cat' instead of 1",
         "the bid 'c' is left out of the pod: its 31 s are more than the longest slot, 30 s",
-        "the bid 'a' is left out of the pod: the bid 'r' takes its place at a higher price",
-        "the bid 's' is left out of the pod: the bid 'r' already has its place",
+        "the bid 'a' is left out of the pod: the bid 'r' of the same category takes the place at a "
+          + "higher price",
+        "the bid 's' is left out of the pod: the bid 'r' of the same category already has the "
+          + "place",
       ])
   }
 

@@ -145,7 +145,7 @@ struct ServerFindingTests {
     #expect(progress.bids.map(\.bucket) == ["1.00"])
     #expect(
       progress.findings.map(\.message)
-        == ["the range's 'min' is 1.0, but the servers let it begin at 0.0"])
+        == ["the range's 'min' is 1.0, but the servers let the range begin at 0.0"])
   }
 
   @Test func `PB-08 a table without ranges is ignored by Go and refused by Java`() throws {
@@ -224,7 +224,8 @@ struct ServerFindingTests {
     }
     #expect(
       try findings("other").map(\.message) == [
-        "the seat 'other' is not simulated and has no effect here, so its bids are those of 'appnexus'"
+        "the seat 'other' is not simulated and has no effect here, so its bids count as bids of "
+          + "'appnexus'"
       ])
     #expect(try places(findings("other")) == ["AuctionFeatureIgnored 1:23"])
     #expect(try findings("AppNexus") == [])

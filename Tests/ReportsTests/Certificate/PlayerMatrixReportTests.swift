@@ -60,7 +60,7 @@ struct PlayerMatrixReportTests {
       Players, and what each does by its own rules whatever the tag
         1  vast-client-js
              also sends 'pause' in 'whole' (the natural end also sends pause, before complete)
-             not modelled: [ADPLAYHEAD] has the playhead of the observation before
+             not modelled: [ADPLAYHEAD] has the playhead of the previous observation
         2  openplayerjs
              never sends 'complete'
 

@@ -44,7 +44,7 @@ struct RecordingTests {
     (#"{"v":1,"kind":"tag","atUs":0,"method":"GET","status":200}"#, "line 1: 'url' must be text"),
     (
       #"{"v":1,"kind":"end","atUs":0}"# + "\n" + #"{"v":1,"kind":"end","atUs":0}"#,
-      "line 2: it follows the line of kind 'end'"
+      "line 2: no line may follow the line of kind 'end'"
     ),
   ])
   func `a malformed line is named with what is wrong`(text: String, words: String) {

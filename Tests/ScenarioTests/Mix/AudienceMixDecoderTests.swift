@@ -111,7 +111,8 @@ struct AudienceMixDecoderTests {
     ),
     (
       "{ name: a, counts: start }, { name: a, counts: start, of: b.example }",
-      "party 'a' counts 'start' twice; give the parties different names [ScenarioConflictingKeys]"
+      "two parties are named 'a' and count 'start'; give them different names "
+        + "[ScenarioConflictingKeys]"
     ),
   ])
   func `a party that cannot count is refused`(party: String, message: String) throws {

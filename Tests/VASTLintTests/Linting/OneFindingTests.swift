@@ -24,8 +24,8 @@ struct OneFindingTests {
 
   @Test(arguments: [
     (1, "the URL of 'Tracking' is requested by plain http; use 'https'"),
-    (2, "2 URLs are requested by plain http, here and 1 more; use 'https'"),
-    (18, "18 URLs are requested by plain http, here and 17 more; use 'https'"),
+    (2, "2 URLs, this one and 1 more, are requested by plain http; use 'https'"),
+    (18, "18 URLs, this one and 17 more, are requested by plain http; use 'https'"),
   ])
   func `plain http is one warning, which counts the URLs`(count: Int, message: String) {
     let text = pause((1...count).map { "http://t.example.com/\($0)" })

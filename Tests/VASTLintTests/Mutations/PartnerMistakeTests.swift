@@ -163,7 +163,10 @@ struct PartnerMistakeTests {
     (#"event="loaded""#, #"event="click""#, "use the element 'ClickTracking'"),
     (start, "\"\(start)\"", "begins with a quotation mark; remove the marks around it"),
     (start, "\(start)\u{A0}", "has U+00A0, which is invisible; remove it"),
-    (start, "<img src='\(start)'/>", "is markup, which is not read; write its URL alone"),
+    (
+      start, "<img src='\(start)'/>",
+      "is markup, which is not read; write only the URL that the markup contains"
+    ),
     (start, "[CDATA[\(start)]]", "begin the section with '<![CDATA[' and end it with ']]>'"),
   ])
   func `a finding says what to do`(found: String, replacement: String, words: String) throws {

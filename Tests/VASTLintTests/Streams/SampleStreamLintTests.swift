@@ -50,7 +50,7 @@ struct SampleStreamLintTests {
       "mediatailor-sgai-list.json",
       [
         "3:5: warning: the server tracks the ad when its segments are requested "
-          + "(awsBeaconData), and the client by 'TRACKING' [TrackedByTwoParties]"
+          + "(awsBeaconData), and the client tracks it by 'TRACKING' [TrackedByTwoParties]"
       ]
     ),
   ])

@@ -19,7 +19,7 @@ struct ArticlePromise {
       "What the natural end sends in addition to complete.",
       "Which of the viewer's pauses and resumes are sent.", "What muting and unmuting send.",
       "What entering and leaving full screen send.", "Whether ClickTracking is requested.",
-      "What a skip sends, if the player has a button.", "When rewind is sent.",
+      "What a skip sends, if the player has a skip button.", "When rewind is sent.",
       "In which order the hops of a chain are sent an event.",
       "By which means beacons are requested.", "What an ad that cannot be played sends.",
       "wrappers are not followed, their beginning is sent over the content",
@@ -99,7 +99,7 @@ struct ArticlePromise {
         shownBy:
           "what a player does by its own rules is the cause where the exact player counts"),
       ArticlePromise(
-        "an identical URL is requested once: `[CACHEBUSTING]` is missing",
+        "an identical URL is requested only once: `[CACHEBUSTING]` is missing",
         shownBy: "an identical URL of two events is requested once by images"),
       // configuration
       ArticlePromise(

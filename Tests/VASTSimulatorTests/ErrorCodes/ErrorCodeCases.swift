@@ -45,13 +45,14 @@ extension ErrorCodeCase {
           ErrorTag(duration: "00:00:08").ad("one", sequence: 1),
           ErrorTag(duration: "00:00:08").ad("two", sequence: 2), version: "4.1")
       ], "slot: { duration: 10s }", heardBy: ["two"],
-      saying: "its duration is 8.000 s, and 2.000 s of the break are left"),
+      saying: "the ad's duration is 8.000 s, and 2.000 s of the break are left"),
     ErrorCodeCase(
       202, "a wrong Duration where durations are strict", tag { $0.duration = "00:00:30" },
       "strictDuration: true", saying: "the media is 8.000 s long, but 'Duration' says 30.000 s"),
     ErrorCodeCase(
       202, "an ad longer than its slot", tag { $0.duration = "00:00:08" },
-      "slot: { duration: 7999ms }", saying: "its duration is 8.000 s, but the slot is 7.999 s long"),
+      "slot: { duration: 7999ms }",
+      saying: "the ad's duration is 8.000 s, but the slot is 7.999 s long"),
     ErrorCodeCase(
       203, "media of another size", tag(), "slot: { width: 640, height: 360 }",
       saying: "the slot accepts 640×360, but the ad's media are 480×270"),
@@ -67,7 +68,8 @@ extension ErrorCodeCase {
     ErrorCodeCase(
       205, "a category that the slot blocks",
       tag { $0.inLine = "<Category authority=\"iabtechlab.com\">IAB7</Category>" },
-      "slot: { blockedCategories: [IAB1, IAB7] }", saying: "the slot blocks its category 'IAB7'"),
+      "slot: { blockedCategories: [IAB1, IAB7] }",
+      saying: "the slot blocks the ad's category 'IAB7'"),
     ErrorCodeCase(
       206, "a pod that does not fit",
       [
@@ -77,7 +79,7 @@ extension ErrorCodeCase {
           ErrorTag(duration: "00:00:08").ad("two", sequence: 2),
           ErrorTag(duration: "00:00:01").ad("three", sequence: 3)),
       ], "slot: { duration: 10s }", heardBy: ["two", "w", "three", "w"],
-      saying: "its duration is 8.000 s, and 2.000 s of the break are left"),
+      saying: "the ad's duration is 8.000 s, and 2.000 s of the break are left"),
   ]
 
   private static let wrappers: [ErrorCodeCase] = [
@@ -110,15 +112,15 @@ extension ErrorCodeCase {
     ErrorCodeCase(
       304, "a chain that takes too long", tag(),
       "network: { latency: 600ms }\nslot: { displayWithin: 600ms }",
-      saying: "it did not play within 0.600 s"),
+      saying: "the ad did not play within 0.600 s"),
     ErrorCodeCase(
       304, "media that comes too slowly", tag(),
       "network: { latency: 1500ms }\nslot: { displayWithin: 2s }",
-      saying: "it did not play within 2.000 s"),
+      saying: "the ad did not play within 2.000 s"),
     ErrorCodeCase(
       304, "an ad that never comes into view", tag(),
       "steps: [{ at: 0s, do: viewport, percent: 0 }]\nslot: { displayWithin: 2s }",
-      saying: "it did not play within 2.000 s"
+      saying: "the ad did not play within 2.000 s"
     ).reported(as: "AdNotDisplayed"),
   ]
 
@@ -202,6 +204,6 @@ extension ErrorCodeCase {
           ErrorTag().ad("one", sequence: 1),
           ErrorTag(inLine: "<Expires>7</Expires>").ad("two", sequence: 2))
       ], heardBy: ["two"],
-      saying: "it expired 7.000 s after it was requested, 1.000 s before its turn")
+      saying: "the ad expired 7.000 s after it was requested, 1.000 s before its turn")
   ]
 }

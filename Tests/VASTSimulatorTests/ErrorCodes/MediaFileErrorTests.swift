@@ -97,13 +97,13 @@ struct MediaFileErrorTests {
   @Test func `406: a mezzanine is required and there is none`() throws {
     let tag = MediaFilesTag(Self.mp4).xml
     expectRejected(
-      try playChain(["root": tag], "mezzanine: required"), 406, "it has no Mezzanine")
+      try playChain(["root": tag], "mezzanine: required"), 406, "the creative has no Mezzanine")
     let preferred = try playChain(["root": tag], "mezzanine: preferred")
     #expect(preferred.errors == [])
     #expect(
       preferred.messages("MezzanineNotUsed") == [
-        "it has no Mezzanine, so the ad is played from its MediaFiles; with 'mezzanine: required', "
-          + "this is error 406"
+        "the creative has no Mezzanine, so the ad is played from its MediaFiles; with "
+          + "'mezzanine: required', this is error 406"
       ])
     #expect(try playChain(["root": tag]).messages("MezzanineNotUsed") == [])
   }

@@ -70,7 +70,7 @@ struct ExpectationEvaluatorTests {
       "{ order: [start, unmute, mute] }",
       "expected 'unmute' before 'mute', got 'mute' first, at 1.000 s, playhead 1.000 s"
     ),
-    ("{ notViewable: mrc-video }", "expected 'mrc-video' not met, but it was at 2.000 s"),
+    ("{ notViewable: mrc-video }", "expected 'mrc-video' not met, but it was met at 2.000 s"),
     (
       "{ viewable: mrc-display }",
       "standard 'mrc-display' was not measured; measured: "

@@ -63,7 +63,7 @@ struct MeasuredRunTests {
     let reason =
       "vendor 'v.example-omid' was not measured: no --map entry matches this URL, and nothing is "
       + "fetched from the network; use --map https://v.example/=FOLDER or --network; the built-in "
-      + "measurer cannot replace it, as \(problem)"
+      + "measurer cannot replace the script, as \(problem)"
     #expect(note.message == reason)
     let verdict = RunVerdict(of: record, failingOn: .error)
     #expect(verdict.verdict == .inconclusive && verdict.reason == "not judged: \(reason)")

@@ -174,7 +174,7 @@ struct VerificationExecutionTests {
   private static let losses: [(step: String, seconds: Int, fetch: String, reported: String)] = [
     (", status: 503", 12, "0.000 s 503: the server answered with status 503", "0.000 s"),
     ("", 12, "10.000 s 0: the connection was lost before a response", "10.000 s"),
-    ("", 8, "8.000 s 0: the ad was over before it arrived", "8.000 s"),
+    ("", 8, "8.000 s 0: the ad was over before the script arrived", "8.000 s"),
   ]
 
   @Test(arguments: losses)

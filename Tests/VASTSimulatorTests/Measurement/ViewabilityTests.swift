@@ -230,7 +230,7 @@ struct ViewabilityTests {
       """)
     #expect(record.viewability.filter { $0.role == .custom }.map(\.standard) == ["both", "large"])
     #expect(record.expectations.map(\.holds) == [false, false, true])
-    #expect(record.expectations[1].failure == "expected 'avoc' not met, but it was at 8.000 s")
+    #expect(record.expectations[1].failure == "expected 'avoc' not met, but it was met at 8.000 s")
   }
 
   @Test func `each session has figures of its own, and its line is its last`() throws {

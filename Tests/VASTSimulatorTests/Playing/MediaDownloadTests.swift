@@ -53,7 +53,7 @@ struct MediaDownloadTests {
     }
     #expect(
       rejected
-        == (code == nil ? [] : ["it expired 1.000 s after it was requested, while it loaded"]))
+        == (code == nil ? [] : ["the ad expired 1.000 s after it was requested, while it loaded"]))
   }
 
   @Test func `everything waits for the first fill, the session included`() throws {

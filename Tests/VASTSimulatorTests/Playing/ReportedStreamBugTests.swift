@@ -65,8 +65,8 @@ struct ReportedStreamBugTests {
     }
     #expect(try found([jump, free], there + "]") == [])
     let words =
-      "the player seeks over break 'at-12', whose X-RESTRICT has JUMP, and plays neither it nor another "
-      + "restricted one"
+      "the player seeks over break 'at-12', whose X-RESTRICT has JUMP, and plays none of the "
+      + "breaks with JUMP that the seek passes"
     #expect(try found([jump, free], there + "]") { $0.jump = .lastUnplayed } == [words])
     // After the break has played, back, and over it once more.
     let again = ", { at: 20s, do: seek, to: 2s }, { at: 22s, do: seek, to: 50s }]"

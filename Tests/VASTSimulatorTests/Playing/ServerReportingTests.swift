@@ -65,8 +65,7 @@ struct ServerReportingTests {
       ])
     #expect(
       record.diagnostics.filter { $0.rule == .trackedByNobody }.map(\.message) == [
-        "the server receives only requests for segments, so it sends none of 2 signaled "
-          + "entries"
+        "the server receives only requests for segments, so 2 signaled entries are not sent"
       ])
   }
 

@@ -85,7 +85,7 @@ struct StreamProfileTests {
     #expect(Self.sent(record) == [])
     #expect(
       Self.found(.trackedByNobody, in: record) == [
-        "the player reads no signaling of streams, so it sends none of 8 signaled entries"
+        "the player reads no signaling of streams, so 8 signaled entries are not sent"
       ])
     #expect(
       Self.found(.verificationLost, in: record) == [
@@ -126,8 +126,8 @@ struct StreamProfileTests {
     #expect(Set(Self.sent(older).map { $0.prefix(8) }) == ["POST one"])
     #expect(
       Self.found(.trackedByNobody, in: older) == [
-        "the player ends the slot at 4.000 s of the signaling, before it begins at 4.000 s, so it "
-          + "sends none of its 4 events"
+        "the slot begins 4.000 s after the signaling's start, but the player ends the slot 4.000 s "
+          + "after that start, so the player sends none of the slot's 4 events"
       ])
   }
 

@@ -97,11 +97,13 @@ struct StreamRunTests {
       (#"{"URI": "https://m.example/8s.mp4", "DURATION": 8.4}"#, nil),
       (
         #"{"URI": "https://m.example/8s.mp4", "DURATION": 6}"#,
-        "AssetLongerThanDeclared: the asset is 8.000 s long, and its list or date range says 6.000 s"
+        "AssetLongerThanDeclared: the asset is 8.000 s long, and its asset list or date range "
+          + "says 6.000 s"
       ),
       (
         #"{"URI": "https://m.example/8s.mp4", "DURATION": 9}"#,
-        "AssetShorterThanDeclared: the asset is 8.000 s long, and its list or date range says 9.000 s"
+        "AssetShorterThanDeclared: the asset is 8.000 s long, and its asset list or date range "
+          + "says 9.000 s"
       ),
       (
         asset("one", seconds: 12, of: "8s.mp4").replacing(

@@ -34,7 +34,7 @@ struct RunVerdictTests {
     #expect(
       reasons(record, .warning) == [
         "1 warning: the run has not finished: 'until' was reached, at 1.000 s; let the scenario "
-          + "resume or end it"
+          + "resume or end the ad"
       ])
   }
 

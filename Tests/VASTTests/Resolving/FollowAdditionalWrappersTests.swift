@@ -16,7 +16,8 @@ struct FollowAdditionalWrappersTests {
     let run = behind(ChainText.last, ChainText.wrapper("x", to: "e"))
     #expect(run.ads == ["x < w !302"])
     #expect(run.fetched == ["d"])
-    #expect(run.resolved.first?.reason == "its wrapper does not allow further wrappers")
+    #expect(
+      run.resolved.first?.reason == "the wrapper around it does not allow further wrappers")
     #expect(run.resolved.first?.errorNames == ["x/error", "w/error"])
   }
 

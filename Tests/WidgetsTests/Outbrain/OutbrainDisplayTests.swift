@@ -37,7 +37,7 @@ struct OutbrainDisplayTests {
     #expect(
       try #require(driver.findings.first).diagnostic.message
         == "the recommendation was requested for 'https://app.example.com/a', and it is shown on "
-        + "'https://app.example.com/b'; request others for this page")
+        + "'https://app.example.com/b'; request recommendations for the page that shows them")
 
     var other = OutbrainDriver(showing: OutbrainSamples.footer)
     other.call("leaveScreen", at: .seconds(5))

@@ -82,7 +82,7 @@ package struct VerificationPlan: Sendable {
     case (.auto, .unknown(let reason)):
       if let problem = planMeasurer(parameters) {
         measurement = .notJudged(
-          "\(reason); the built-in measurer cannot replace it, as \(problem)")
+          "\(reason); the built-in measurer cannot replace the script, as \(problem)")
       } else {
         remark = "the built-in measurer replaces the vendor's script: \(reason)"
       }

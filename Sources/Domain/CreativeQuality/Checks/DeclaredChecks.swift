@@ -45,7 +45,7 @@ extension QualityCheck {
     noun: "a bit rate of",
     explanation: "The file's bits per second, compared with 'bitrate' of the MediaFile. Players "
       + "select by the declared bit rate and stall if the actual one is higher.",
-    fix: "Correct 'bitrate' of the MediaFile, or encode the file for it.",
+    fix: "Correct 'bitrate' of the MediaFile, or encode the file at the declared bit rate.",
     reading: .declared { file in
       guard let total = file.totalKilobits else { return .none("it is unknown") }
       let wanted = file.declared.bitrate.flatMap { $0 > 0 ? Double($0) : nil }
@@ -53,7 +53,7 @@ extension QualityCheck {
         !range.contains(total)
       {
         // `DeclaredBitrateRange` reports this file, so a second finding would only repeat it.
-        return .none("the file is outside of the declared range")
+        return .none("the file's bit rate is outside the declared range")
       }
       return .number(total, declared: wanted.map(QualityDeclared.number))
     })
@@ -64,7 +64,8 @@ extension QualityCheck {
     noun: "a bit rate of",
     explanation: "The file's bits per second, compared with 'minBitrate' and 'maxBitrate' of the "
       + "MediaFile.",
-    fix: "Correct 'minBitrate' and 'maxBitrate' of the MediaFile, or encode the file for them.",
+    fix: "Correct 'minBitrate' and 'maxBitrate' of the MediaFile, or encode the file at a bit rate "
+      + "between them.",
     reading: .declared { file in
       guard let total = file.totalKilobits else { return .none("it is unknown") }
       return .number(total, declared: file.declared.bitrateRange.map(QualityDeclared.range))

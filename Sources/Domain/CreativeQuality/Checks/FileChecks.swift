@@ -111,7 +111,7 @@ extension QualityCheck {
     fix: "Write the file again, without encoding: ffmpeg -i IN -c copy OUT.",
     reading: .file { file in
       guard let stated = file.facts.statedDuration else {
-        return .none("the container does not state it")
+        return .none("the container states no duration")
       }
       let actual = file.facts.duration
       return .number(

@@ -143,7 +143,9 @@ extension QualityCheck {
           ? .text("progressive", order)
           : .text("interlaced", "\(pictures.interlacedCount) of \(total) pictures")
       }
-      guard let name = measured.fieldOrder else { return .none("the header does not declare it") }
+      guard let name = measured.fieldOrder else {
+        return .none("the header does not declare the scan type")
+      }
       return .text(name == "progressive" ? name : "interlaced", order)
     })
 

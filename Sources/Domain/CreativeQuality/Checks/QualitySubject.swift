@@ -55,7 +55,7 @@ struct QualitySubject: Sendable {
   func bitRate(of stream: MediaStream?, or nothing: QualityReading) -> QualityReading {
     guard let stream else { return nothing }
     return stream.bitRate.map { .number(Double($0) / 1_000) }
-      ?? .none("the container does not state it")
+      ?? .none("the container does not state the bit rate")
   }
 
   /// The length of the longest interval, and where the first few are.

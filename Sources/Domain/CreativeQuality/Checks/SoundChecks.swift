@@ -96,7 +96,7 @@ extension QualityCheck {
 
   package static let silence = QualityCheck(
     "Silence", .warning, .number(.seconds), "the sound is silent for too long",
-    explanation: "The longest time that all channels stay below -50 dBFS for half a second or more "
+    explanation: "The longest silence: all channels stay below -50 dBFS for half a second or more "
       + "(FFmpeg's silencedetect).",
     fix: "Restore sound that was lost in the mix, or cut the silence.",
     reading: .file { $0.longest($0.sound?.silences, or: $0.noSound) })

@@ -44,7 +44,10 @@ extension CreativeProfile {
       QualityRule(.samplePeak, .within(-10 ... -8), .note),
       QualityRule(.renditionDurations, .atMost(0.5)),
     ],
-    unchecked: ["ten creatives in rotation at most", "limits are those of the mezzanine file"])
+    unchecked: [
+      "ten creatives in rotation at most",
+      "whether the file is the mezzanine file, to which the limits apply",
+    ])
 
   private static let cbsInteractive = CreativeProfile(
     "cbsi-3p", "CBS Interactive, third-party ads",
@@ -61,7 +64,9 @@ extension CreativeProfile {
       QualityRule(.duration, .near([15, 30], by: 0.5)),
     ],
     renditionRanges: [15_000...30_000, 2_000...14_999, 640...960, 400...600],
-    unchecked: ["renditions of 800 and 500 kb/s are assumed to be within 20 % of that"])
+    unchecked: [
+      "exact bit rates of the 800 and 500 kb/s renditions: up to 20 % more or less is accepted"
+    ])
 
   private static let fox = CreativeProfile(
     "fox-2017", "Fox, mezzanine and hosted files",

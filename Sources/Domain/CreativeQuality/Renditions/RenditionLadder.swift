@@ -37,7 +37,9 @@ struct RenditionLadder {
     }
     for (lower, upper) in neighbours {
       if upper.file.pixels < lower.file.pixels {
-        return .text("'\(upper.file.name)' has a higher bit rate and fewer pixels", rates)
+        return .text(
+          "'\(upper.file.name)' has a higher bit rate and fewer pixels than '\(lower.file.name)'",
+          rates)
       }
       if upper.file.pixels == lower.file.pixels,
         upper.kilobits < lower.kilobits * (1 + Self.sameRate)

@@ -26,8 +26,8 @@ extension Rule {
   package static let mediaEventWhilePaused = Rule(
     "MediaEventWhilePaused", .warning, "progress was reported while the player does not play",
     explanation: """
-      A paused or buffering player reported a quartile or its end. The event was delivered. A script \
-      that counts while the ad plays may ignore it.
+      A paused or buffering player reported a quartile or the ad's end. The event was delivered. A \
+      script that counts while the ad plays may ignore it.
       """,
     fix: "Report progress when the player plays.",
     clause: "Open Measurement API 1.5, MediaEvents")
@@ -47,7 +47,7 @@ extension Rule {
     explanation: """
       Events count between the session's start and its finish. This one was not delivered.
       """,
-    fix: "Start the session before the event, and finish it after the last one.")
+    fix: "Start the session before the first event, and finish the session after the last event.")
 
   package static let sessionEventRepeated = Rule(
     "SessionEventRepeated", .warning, "'loaded' or 'impression' was reported again",
@@ -76,8 +76,9 @@ extension Rule {
     "VerificationResourceIncomplete", .warning,
     "a verification resource has a vendor without parameters, or the reverse",
     explanation: """
-      An app passes a vendor's name and its parameters together, or the script's URL alone. An SDK \
-      rejects anything else. vastsim runs the script with what it has.
+      An app must pass a vendor's name together with the vendor's parameters, or the script's URL \
+      alone. An SDK rejects anything else. vastsim runs the script anyway, with the values that \
+      the Verification has.
       """,
     fix: """
       Give the Verification a 'vendor' together with its VerificationParameters, or neither.
@@ -119,8 +120,8 @@ extension Rule {
   package static let verificationKeyUnknown = Rule(
     "VerificationKeyUnknown", .note, "a vendor's parameters name events that do not exist",
     explanation: """
-      The built-in measurer sends the beacons that the parameters name. A key that is not one of \
-      its events is often misspelt, and its beacon is never sent in production either.
+      The built-in measurer sends the beacons that the parameters name. A key that is not the name \
+      of an event is often misspelt. The beacon under such a key is never sent in production either.
       """,
     fix: "Check the keys under 'beacons' in the VerificationParameters.")
 
@@ -136,8 +137,8 @@ extension Rule {
   package static let verificationNotMeasured = Rule(
     "VerificationNotMeasured", .note, "nothing measured for a vendor",
     explanation: """
-      The vendor's script is unavailable, and its parameters do not say what the built-in measurer \
-      could send in its place. What the vendor would count is unknown, so the run is not judged \
+      The vendor's script is unavailable, and the parameters do not say what the built-in measurer \
+      could send instead. What the vendor would count is unknown, so the run is not judged \
       completely.
       """,
     fix: """

@@ -25,7 +25,7 @@ package enum ViewabilityShortfall: Sendable, Hashable, CustomStringConvertible {
     case .time(let counted, let needed, let isContinuous):
       (isContinuous ? "longest time" : "time") + " that counted: \(TimeText.readable(counted))"
         + (needed.map { " of \(TimeText.readable($0))" }
-          ?? "; the standard requires a share of the duration, which is unknown")
+          ?? "; the standard requires a share of the duration, and the duration is unknown")
     }
   }
 

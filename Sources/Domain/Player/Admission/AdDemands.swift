@@ -41,7 +41,8 @@ package struct AdDemands: Sendable, Hashable {
       })
     {
       return AdRefusal(
-        code, "the player requires an offset of each progress event, and one has none")
+        code,
+        "the player requires an offset of each progress event, and a progress event has no offset")
     }
     return nil
   }

@@ -426,7 +426,7 @@ package final class BreakStateMachine {
       let refusal =
         ad.failure.map { AdRefusal($0, ad.reason ?? $0.words, ad.absence) }
         ?? (cutOff.contains(index)
-          ? AdRefusal(ad.shortenedBreakCode, "the break was shortened before its turn") : nil)
+          ? AdRefusal(ad.shortenedBreakCode, "the break was shortened before the ad's turn") : nil)
       if let refusal { current.result.failure = refusal.code }
       return .reportUntried(ad, refusal, isBreakOver: isBreakOver)
     }

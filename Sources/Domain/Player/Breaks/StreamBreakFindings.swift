@@ -38,8 +38,8 @@ extension Diagnostic {
   init(jumpingOver planned: PlannedBreak) {
     self.init(
       rule: .restrictionNotHonoured,
-      "the player seeks over \(planned.title ?? "a break"), whose X-RESTRICT has JUMP, and plays neither it "
-        + "nor another restricted one", at: planned.location)
+      "the player seeks over \(planned.title ?? "a break"), whose X-RESTRICT has JUMP, "
+        + "and plays none of the breaks with JUMP that the seek passes", at: planned.location)
   }
 
   init(skippingIn planned: PlannedBreak) {

@@ -33,7 +33,7 @@ extension Rule {
     fix: "Have the ad server fill in what can be known before the ad plays.")
 
   package static let playerRequestsOneTracker = Rule(
-    "PlayerRequestsOneTracker", .warning, "the player requests one tracker for each event",
+    "PlayerRequestsOneTracker", .warning, "the player requests only one tracker for each event",
     explanation: "The player never requests the other URLs, so their servers count nothing.",
     fix: "Give each event one URL, and have its server inform the others.")
 
@@ -57,8 +57,9 @@ extension Rule {
   package static let playerOpensClickTracking = Rule(
     "PlayerOpensClickTracking", .warning, "a click opens the page of the ClickTracking",
     explanation: """
-      This player opens the URL that it requests as ClickTracking, and no ClickThrough. The server \
-      receives each click twice, and the viewer sees what it answers.
+      At a click this player opens the ClickTracking URL as the page, and never the ClickThrough. \
+      It also requests that URL as a tracker, so the server of the ClickTracking receives each click \
+      twice, and the viewer sees the answer of that server.
       """,
     fix: "Have the ClickTracking answer with a redirect to the page.")
 

@@ -106,7 +106,7 @@ package enum SkipReports: String, NamedPolicy {
     switch self {
     case .skip: "skip"
     case .silent: "nothing"
-    case .noControl: "the player has no skip button"
+    case .noControl: "nothing, because the player has no skip button"
     }
   }
 }

@@ -27,7 +27,7 @@ package enum HopOrder: String, NamedPolicy {
     case .inlineFirst: "the inline ad first, then the wrappers from the inside out"
     case .wrappersFirst: "the outermost wrapper first, the inline ad last"
     case .impressionsFromOutside:
-      "the impression to the outermost wrapper first, everything else to the inline ad first"
+      "the outermost wrapper first if the event is the impression, else to the inline ad first"
     }
   }
 }

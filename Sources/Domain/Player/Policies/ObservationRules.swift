@@ -29,7 +29,8 @@ package enum QuartileRule: String, NamedPolicy {
     case .withinQuarter: "when the playhead is in the quarter of the ad that begins with it"
     case .sameSecond: "when the playhead is in the same second, both rounded down"
     case .everySecondSeen:
-      "when every second up to it was seen, the playhead rounded to the nearest second"
+      "when the playhead, rounded to the nearest second, was observed at every second up to the "
+        + "quartile"
     }
   }
 }
@@ -74,13 +75,13 @@ package enum CompletionRule: String, NamedPolicy {
 
   package var words: String {
     switch self {
-    case .atEnd: "at the end, by its own event"
+    case .atEnd: "when the media ends, not at an observation"
     case .whenObserved: "by the observation that finds the playhead at the end"
     case .atEndAfterThirdQuartile: "at the end, if the third quartile was reported"
     case .lastSecond: "by the first observation in the duration's last second"
     case .past99Percent: "by the first observation past 99 % of the duration"
     case .everySecondSeen:
-      "when every second of the media was seen, the playhead rounded to the nearest second"
+      "when the playhead, rounded to the nearest second, was observed at every second of the media"
     case .onSkip: "with a skip, never at the end"
     case .never: "never"
     }

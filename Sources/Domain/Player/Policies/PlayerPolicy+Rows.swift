@@ -76,7 +76,7 @@ extension PlayerPolicy.Name {
         \.capabilities.demands.missingOffset)
     case .trackers:
       .init(
-        self, "of several URLs for one event it requests",
+        self, "of several URLs for one event, it requests",
         "Which of several URLs for one event are requested.", \.capabilities.trackers)
     case .sentEvents:
       .init(
@@ -98,15 +98,15 @@ extension PlayerPolicy.Name {
         self, "it plays", "Which containers and codecs are played.", \.capabilities.codecs)
     case .apiFramework:
       .init(
-        self, "of MediaFiles with an apiFramework it plays",
+        self, "of MediaFiles with an apiFramework, it plays",
         "Which MediaFiles with an apiFramework are played.", \.capabilities.frameworks)
     case .mediaFileChoice:
       .init(
-        self, "of several MediaFiles it selects",
+        self, "of several MediaFiles, it selects",
         "Which of the playable media files is selected.", \.mediaFileChoice)
     case .downloadsFirst:
       .init(
-        self, "the ad is loaded once",
+        self, "the ad is loaded when",
         "Whether the whole file and its captions are downloaded before the ad is loaded.",
         yes: "the whole file and its captions have arrived", no: "the initial buffer has arrived",
         \.buffering.downloadsFirst)
@@ -146,12 +146,13 @@ extension PlayerPolicy.Name {
       }
     case .loadingLimitCounts:
       .init(
-        self, "that limit counts", "Which time the loading limit counts.",
+        self, "the loading limit counts", "Which time the loading limit counts.",
         \.buffering.limitCounts)
     case .autoplayPercent:
       .init(
         self, "it plays by itself",
-        "How much of the ad must be in view for it to play by itself, in percent; 0 for none of it.",
+        "How much of the ad must be in view for it to play by itself, in percent; with 0 it plays "
+          + "at once.",
         0...100, \.autoplayPercent
       ) { $0 == 0 ? "at once" : "while \($0) % of the ad is in view" }
     case .startsMuted:
@@ -213,7 +214,7 @@ extension PlayerPolicy.Name {
     case .headStart:
       .init(
         self, "observations count from",
-        "How long before playing begins the counting of observations starts."
+        "How long the counting of observations starts before playing begins."
       ) {
         $0.observation.headStart
       } write: {
@@ -224,13 +225,13 @@ extension PlayerPolicy.Name {
     case .playheadAge:
       .init(
         self, "an observation finds the playhead",
-        "The age of the playhead that an observation at an interval finds."
+        "How old the playhead position is that an observation at an interval finds."
       ) {
         $0.observation.playheadAge
       } write: {
         $0.observation.playheadAge = $1
       } say: {
-        $0 == "0s" ? "of its instant" : "of \($0) before"
+        $0 == "0s" ? "as it is at that instant" : "as it was \($0) before"
       }
     case .alsoObserves:
       .init(
@@ -266,7 +267,7 @@ extension PlayerPolicy.Name {
         \.observation.crossing)
     case .progress:
       .init(
-        self, "of the progress offsets an observation reports",
+        self, "of the progress offsets, an observation reports",
         "Which progress offsets an observation reports.", \.observation.progress)
     case .progressShare:
       .init(
@@ -299,7 +300,9 @@ extension PlayerPolicy.Name {
       .init(
         self, "a click opens the page of", "Which page a click opens.", \.capabilities.clickOpens)
     case .skip:
-      .init(self, "a skip sends", "What a skip sends, if the player has a button.", \.reports.skip)
+      .init(
+        self, "a skip sends", "What a skip sends, if the player has a skip button.",
+        \.reports.skip)
     case .seek:
       .init(
         self, "a seek", "What happens at a seek, and to the quartiles that it passes.", \.seek)
@@ -318,7 +321,8 @@ extension PlayerPolicy.Name {
         self, "a beacon is tried", "How often a beacon is tried where its server does not answer.",
         1...10, \.delivery.tries
       ) { $0 == 1 ? "once" : "up to \($0) times" }
-    case .pod: .init(self, "of an ad pod it plays", "What is done with an ad pod.", \.delivery.pod)
+    case .pod:
+      .init(self, "of an ad pod, it plays", "What is done with an ad pod.", \.delivery.pod)
     case .failedAds:
       .init(
         self, "an ad that fails sends", "What an ad that cannot be played sends.",
@@ -355,7 +359,7 @@ extension PlayerPolicy.Name {
     // MARK: The breaks of a stream
     case .signaling:
       .init(
-        self, "of the trackers that a stream signals it uses",
+        self, "of the trackers that a stream signals, it uses",
         "Which of the trackers that a stream signals along with its ads are used.",
         \.streams.signaling)
     case .signaledScripts:
@@ -392,7 +396,7 @@ extension PlayerPolicy.Name {
     case .snapTolerance:
       .init(
         self, "snapping reaches beyond the segments for",
-        "How far outside of the segments a time may be so that it is still moved to a boundary."
+        "How far outside the segments a time may be and still be moved to a boundary."
       ) {
         $0.streams.snapTolerance
       } write: {
@@ -402,7 +406,7 @@ extension PlayerPolicy.Name {
       }
     case .abutment:
       .init(
-        self, "of primary between two breaks it leaves out",
+        self, "of the primary between two breaks, it leaves out",
         "How long a piece of primary between two breaks has to be, so that it is played."
       ) {
         $0.streams.abutment
@@ -413,7 +417,7 @@ extension PlayerPolicy.Name {
       }
     case .overlap:
       .init(
-        self, "a break that begins in content that another replaces",
+        self, "a break that begins in content that another break replaces",
         "What happens to a break that begins in the content that another break replaces.",
         \.streams.overlap)
     case .replaysBreaks:
@@ -424,18 +428,18 @@ extension PlayerPolicy.Name {
         \.streams.replays)
     case .entryWindow:
       .init(
-        self, "a seek into a break enters it",
+        self, "a seek into a break enters the break",
         "How long after its beginning a break is still entered by a seek."
       ) {
         $0.streams.entryWindow
       } write: {
         $0.streams.entryWindow = $1
       } say: {
-        $0 == "0s" ? "at its start alone" : "up to \($0) after its start"
+        $0 == "0s" ? "only at its start" : "up to \($0) after its start"
       }
     case .jump:
       .init(
-        self, "of breaks that a seek forward passes it plays",
+        self, "of the breaks that a forward seek passes, it plays",
         "Which break a forward seek over breaks plays.", \.streams.jump)
     case .skipButton:
       .init(

@@ -40,7 +40,7 @@ extension PlayerProfile {
     profile.capabilities.maxWrappers = 9
     profile.capabilities.demands.missingCreative = .code303
     profile.addSource("maxWrappers and missingCreativeError are from its source code")
-    profile.notModelled = ["[ADPLAYHEAD] has the playhead of the observation before"]
+    profile.notModelled = ["[ADPLAYHEAD] has the playhead of the previous observation"]
     return profile
   }()
 

@@ -25,8 +25,8 @@ extension PlayerProfile {
       "hlsjs", "hls.js 1.7, from documents: plays interstitials, sends no beacon",
       by:
         "video-dev/hls.js, commit afe5b8bf (interstitials-schedule.ts, interstitials-controller.ts, "
-        + "interstitial-event.ts); assumed: a break that begins in content that another replaces "
-        + "does not play")
+        + "interstitial-event.ts); assumed: a break that begins in content that another break "
+        + "replaces does not play")
     profile.streams.signaling = .ignored
     profile.streams.plainFiles = false
     profile.streams.untimedAsset = .statedLength
@@ -83,7 +83,8 @@ extension PlayerProfile {
   package static let shakaMediaTailor: PlayerProfile = {
     var profile = ofStreams(
       "shaka-mediatailor",
-      "shaka-player 5.2 with its MediaTailor manager, from documents: goes back to breaks that were sought over",
+      "shaka-player 5.2 with its MediaTailor manager, from documents: returns to breaks "
+        + "that a seek passed",
       by:
         "shaka-project/shaka-player, commit 35b290e4 (media_tailor_ad_manager.js); assumed: all "
         + "that is not about streams, as in html5")

@@ -110,7 +110,8 @@ package enum ViewableTiming: String, NamedPolicy {
     case .measured: "when the session finds the ad viewable"
     case .withStart: "at start, whatever is in view"
     case .wholeSeconds:
-      "when the whole seconds of its observations add up to four, whatever is in view"
+      "when the playhead's whole seconds, added up over all observations, reach four, whatever is "
+        + "in view"
     case .never: "never"
     }
   }

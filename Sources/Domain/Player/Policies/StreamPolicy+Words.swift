@@ -55,7 +55,7 @@ extension OverlapRule: NamedPolicy {
 extension SkipButtonRule: NamedPolicy {
   package var words: String {
     switch self {
-    case .signaled: "as the break or the creative says, unless it restricts skipping"
+    case .signaled: "as the break or the creative says, unless the break restricts skipping"
     case .never: "never"
     case .fromStart: "from the beginning or as a skip control says, unless skipping is restricted"
     case .controlOnly: "as a skip control says, even where skipping is restricted"
@@ -66,8 +66,8 @@ extension SkipButtonRule: NamedPolicy {
 extension SlotEnd: NamedPolicy {
   package var words: String {
     switch self {
-    case .ownStart: "its duration after its own start"
-    case .signalingStart: "its duration after the signaling's start"
+    case .ownStart: "when its duration has passed since its own start"
+    case .signalingStart: "when its duration has passed since the signaling's start"
     }
   }
 }
@@ -88,8 +88,8 @@ extension SignalingRule: NamedPolicy {
     case .all: "all"
     case .firstOfType: "the first entry of each type, with all of its URLs"
     case .server:
-      "none: the server sends impression, start, quartiles, complete and progress, when the segment is "
-        + "requested in which each is due (no capture shows it)"
+      "none: the server sends impression, start, quartiles, complete and progress, each when "
+        + "the player requests the segment in which it is due (no capture shows it)"
     case .ignored: "none"
     }
   }

@@ -40,7 +40,7 @@ package struct AdSlot: Sendable, Hashable {
     }
     let blocked = blockedCategories.map { AdCategory(code: $0) }
     if let category = categories.first(where: { $0.isBlocked(by: blocked) }) {
-      return AdRefusal(.categoryBlocked, "the slot blocks its category '\(category.code)'")
+      return AdRefusal(.categoryBlocked, "the slot blocks the ad's category '\(category.code)'")
     }
     return nil
   }

@@ -32,7 +32,7 @@ package struct AdTurn: Sendable, Hashable {
     if let expires = ad.inLine?.expires, sinceRequest > expires {
       return other(
         .undefined,
-        "it expired \(TimeText.readable(expires)) after it was requested, "
+        "the ad expired \(TimeText.readable(expires)) after it was requested, "
           + "\(TimeText.readable(sinceRequest - expires)) before its turn")
     }
     if let limit = slot.displayLimit, waited >= limit {
@@ -43,7 +43,7 @@ package struct AdTurn: Sendable, Hashable {
     if duration > limit {
       return other(
         .unexpectedDuration,
-        "its duration is \(TimeText.readable(duration)), but the slot is "
+        "the ad's duration is \(TimeText.readable(duration)), but the slot is "
           + "\(TimeText.readable(limit)) long")
     }
     let rest = max(.zero, limit - used)
@@ -51,8 +51,8 @@ package struct AdTurn: Sendable, Hashable {
     return Refusal(
       refusal: AdRefusal(
         ad.shortenedBreakCode,
-        "its duration is \(TimeText.readable(duration)), and \(TimeText.readable(rest)) of the "
-          + "break are left"),
+        "the ad's duration is \(TimeText.readable(duration)), and \(TimeText.readable(rest)) of "
+          + "the break are left"),
       endsPod: ad.sequence != nil)
   }
 
@@ -61,12 +61,12 @@ package struct AdTurn: Sendable, Hashable {
   package static func expiry(after expires: Duration) -> AdRefusal {
     AdRefusal(
       .undefined,
-      "it expired \(TimeText.readable(expires)) after it was requested, while it loaded")
+      "the ad expired \(TimeText.readable(expires)) after it was requested, while it loaded")
   }
 
   /// The text of error 304 for a limit.
   package static func lateness(_ limit: Duration) -> String {
-    "it did not play within \(TimeText.readable(limit))"
+    "the ad did not play within \(TimeText.readable(limit))"
   }
 
   private func other(_ code: VASTErrorCode, _ reason: String) -> Refusal {

@@ -90,7 +90,8 @@ package struct AuctionProgress: Sendable {
     let (what, key) = content == .json ? ("bid", "hb_cache_id") : ("VAST of the bid", "hb_uuid")
     return Diagnostic(
       rule: .bidWithoutCacheID,
-      "the cache gave no id for the \(what) '\(bid.id)', so it has no '\(key)'", at: bid.location)
+      "the cache gave no id for the \(what) '\(bid.id)', so the bid has no '\(key)'",
+      at: bid.location)
   }
 
   private func collision(_ collision: TargetingKeys.Collision, of bid: AuctionedBid) -> Diagnostic {

@@ -101,8 +101,8 @@ package struct AuctionServer: Sendable {
         findings.append(
           Diagnostic(
             rule: .bidMarkupMissing,
-            "the bid '\(bid.id)' has only a 'nurl', and the VAST of '\(bid.bidder)' may not be "
-              + "modified, so it has no VAST for the cache", at: bid.location))
+            "the bid '\(bid.id)' has only a 'nurl', and the server may not modify the VAST of "
+              + "'\(bid.bidder)', so the bid has no VAST for the cache", at: bid.location))
       }
       return bid
     }

@@ -28,7 +28,7 @@ extension Rule {
       The servers do not read 'min': a range begins where the one before it ends, the first one at 0. \
       Line items that were made from the table as it is written do not match.
       """,
-    fix: "Let 'min' be the 'max' of the range before it, and 0 in the first one.",
+    fix: "Let 'min' be the 'max' of the range before it, and 0 in the first range.",
     clause: servers)
 
   package static let priceTableIgnored = Rule(
@@ -101,8 +101,8 @@ extension Rule {
   package static let bidMarkupMissing = Rule(
     "BidMarkupMissing", .error, "a bid has no markup",
     explanation: """
-      A bid can win the auction and the ad server without anything to show: nothing says so before \
-      the creative runs.
+      A bid without markup can win the auction and the ad server. That there is nothing to show is \
+      noticed only when the creative runs.
       """,
     fix: "Give the bid an 'adm', or a 'nurl' that answers with VAST.",
     clause: "OpenRTB 2.6 § 4.2.3")
@@ -162,7 +162,7 @@ extension Rule {
     explanation:
       "A publisher who changes the host of Prebid Server gets other keys for the same bid.",
     fix:
-      "Compare both with 'vastsim auction --compare', and make line items for the one in use.",
+      "Compare both with 'vastsim auction --compare', and make line items for the server in use.",
     clause: servers)
 }
 

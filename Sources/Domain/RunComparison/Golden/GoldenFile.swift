@@ -34,13 +34,14 @@ package struct GoldenFile {
     package static func play(_ displayName: String) -> Fixes {
       Fixes(
         missing: "write it with --report jsonl=\(displayName)",
-        different: "fix the scenario, or write it again with --report jsonl=\(displayName)")
+        different: "fix the scenario, or write the golden file again with --report "
+          + "jsonl=\(displayName)")
     }
 
     /// The fixes of `vastsim test`.
     package static let commandLine = Fixes(
       missing: "write it with --update missing",
-      different: "fix the scenario, or accept it with --update changed")
+      different: "fix the scenario, or accept the new stream with --update changed")
   }
 
   /// The largest number of lines of a diff that are shown; the first change matters most.

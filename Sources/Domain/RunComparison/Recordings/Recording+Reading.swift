@@ -24,7 +24,9 @@ extension Recording {
       number += 1
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       let reader = LineReader(number: number, value: try Self.value(of: line, number))
-      guard !hasEnded else { throw reader.malformation("it follows the line of kind 'end'") }
+      guard !hasEnded else {
+        throw reader.malformation("no line may follow the line of kind 'end'")
+      }
       guard try reader.number("v") == Self.version else {
         throw reader.malformation("'v' must be \(Self.version)")
       }

@@ -41,8 +41,8 @@ extension SessionCheck {
       message = "'start' reports a duration of \(SessionEvent.text(seconds)) s"
     } else if isInMilliseconds(course, seconds * 1_000, measure) {
       message =
-        "'start' reports a duration of \(SessionEvent.text(seconds)) s, and the quartiles come as those of an ad of "
-        + "\(SessionEvent.text(seconds / 1_000)) s; give the duration in seconds, "
+        "'start' reports a duration of \(SessionEvent.text(seconds)) s, but the quartiles come as "
+        + "in an ad of \(SessionEvent.text(seconds / 1_000)) s; give the duration in seconds, "
         + "not in milliseconds"
     } else {
       return []
@@ -82,8 +82,8 @@ extension SessionCheck {
     return [
       Diagnostic(
         rule: .mutedAutoplayNotReported,
-        "'loaded' reports that the ad starts by itself, and 'start' a volume of 1"
-          + (change.map { ", to which the volume changes only at \(course.time($0))" }
+        "'loaded' reports that the ad starts by itself, and 'start' reports a volume of 1"
+          + (change.map { ", but the volume changes to 1 only at \(course.time($0))" }
             ?? "; if the player is muted, its volume is 0"),
         at: start.location)
     ]

@@ -71,8 +71,8 @@ package struct SessionLogReader {
       log.problems.append(
         Diagnostic(
           rule: .sessionLogLineMalformed,
-          "the log has more than \(Self.mostSessions) sessions, so \(count) events of further ones, "
-            + "from here on, are not judged; audit a part of it", at: location))
+          "the log has more than \(Self.mostSessions) sessions, so \(count) events of further "
+            + "sessions, from here on, are not judged; audit a part of the log", at: location))
     }
     return log
   }

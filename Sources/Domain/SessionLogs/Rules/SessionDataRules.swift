@@ -14,7 +14,8 @@ extension Rule {
   package static let volumeOutOfRange = Rule(
     "VolumeOutOfRange", .error, "a volume is not between 0 and 1",
     explanation:
-      "Vendors tell audible from silent by the volume. A volume of 100 is the usual mistake.",
+      "Vendors distinguish audible from silent ads by the volume. A volume of 100 is the usual "
+      + "mistake.",
     fix: "Report volumes as numbers from 0 to 1.",
     clause: "Open Measurement API 1.5, MediaEvents, start, volumeChange")
 
@@ -49,14 +50,14 @@ extension Rule {
   package static let reasonMissing = Rule(
     "ReasonMissing", .warning, "nothing of the ad is in view, and no reason is reported",
     explanation:
-      "Vendors tell 'scrolled away', 'covered' and 'in the background' apart by the reasons.",
+      "Vendors distinguish 'scrolled away', 'covered' and 'in the background' by the reasons.",
     fix: "Report the reasons with the geometry.",
     clause: "Open Measurement API 1.5, geometryChange, reasons")
 
   package static let reasonUnknown = Rule(
     "ReasonUnknown", .warning, "a reason is not one of Open Measurement's",
-    explanation: "Scripts compare reasons by their words, and ignore others.",
-    fix: "Use the words of the interface.",
+    explanation: "Scripts compare reasons as texts, and ignore reasons that they do not know.",
+    fix: "Use the names of reasons in the Open Measurement API.",
     clause: "Open Measurement API 1.5, geometryChange, reasons")
 
   package static let obstructionUndeclared = Rule(
@@ -112,7 +113,7 @@ extension Rule {
 
   package static let skipOffsetDiffers = Rule(
     "SkipOffsetDiffers", .warning, "'loaded' reports another skip offset than the tag",
-    explanation: "Vendors tell skippable ads apart by the skip offset.",
+    explanation: "Vendors identify skippable ads by the skip offset.",
     fix: "Report the tag's 'skipoffset', in seconds.",
     clause: "VAST 4.2, section 3.8; Open Measurement API 1.5, VastProperties")
 

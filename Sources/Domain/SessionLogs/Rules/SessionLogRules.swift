@@ -62,8 +62,8 @@ extension Rule {
   package static let sessionNotFinished = Rule(
     "SessionNotFinished", .error, "a session is not finished after its ad",
     explanation: """
-      The ad is over, and 'sessionFinish' never comes. Scripts send their last results at it, and the \
-      SDK goes on to observe a view that is no longer an ad.
+      The ad is over, and 'sessionFinish' never comes. Scripts that wait for it never send their \
+      last results, and the SDK goes on to observe a view that is no longer an ad.
       """,
     fix: "Finish the session when the ad ends, is skipped, fails or is dismissed.",
     clause: "Open Measurement API 1.5, AdSession, finish")
@@ -94,7 +94,7 @@ extension Rule {
   package static let sessionImpressionMissing = Rule(
     "SessionImpressionMissing", .error, "a session has no impression",
     explanation: "The ad played, and its impression was never reported, so no vendor counts it.",
-    fix: "Report 'impression' when the platform counts its own.",
+    fix: "Report 'impression' when the platform counts its own impression.",
     clause: "Open Measurement API 1.5, AdEvents, impressionOccurred")
 
   package static let impressionBeforeLoaded = Rule(
@@ -118,7 +118,8 @@ extension Rule {
   package static let impressionTypeUnspecified = Rule(
     "ImpressionTypeUnspecified", .warning, "a session does not say what its impression means",
     explanation: "Vendors cannot tell whether the impression counts by their definition.",
-    fix: "Give the session its impression type: 'beginToRender' for video by the MRC.",
+    fix: "Give the session an impression type, such as 'beginToRender', the MRC's definition for "
+      + "video.",
     clause: "Open Measurement API 1.5, ImpressionType")
 
   package static let creativeTypeWrong = Rule(
@@ -132,7 +133,8 @@ extension Rule {
 
   package static let quartileMissing = Rule(
     "QuartileMissing", .error, "a quartile is missing",
-    explanation: "A later event of progress is there, so the quartile was passed and not reported.",
+    explanation: "A later progress event was reported, so the ad passed the quartile without a "
+      + "report.",
     fix: "Report every quartile once, when the ad has played that far.",
     clause: "Open Measurement API 1.5, MediaEvents")
 

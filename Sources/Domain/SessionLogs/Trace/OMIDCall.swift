@@ -127,7 +127,7 @@ extension OMIDCall: SDKCall {
       "loaded", "The app reports that the ad can be shown.",
       .optional("skippable", .flag, "Whether a video or audio ad can be skipped."),
       .optional("skipOffset", .number, "The time from which the ad can be skipped, in s."),
-      .optional("autoPlay", .flag, "Whether it starts by itself."),
+      .optional("autoPlay", .flag, "Whether the ad starts by itself."),
       .optional(
         "position", .one(of: VASTProperties.Position.allCases.map(\.rawValue)),
         "The ad's position in its content.")
@@ -227,7 +227,7 @@ extension OMIDSessionCall {
     .optional("impressionOwner", owner, "Who reports the impression.", \.impressionOwner),
     .optional("mediaEventsOwner", owner, "Who reports media events.", \.mediaEventsOwner),
     .optional(
-      "isolateVerificationScripts", .flag, "Whether scripts run apart from the ad.",
+      "isolateVerificationScripts", .flag, "Whether scripts run isolated from the ad.",
       \.isolatesScripts),
     .optional("contentUrl", .text, "The content around the ad.", \.contentURL),
     .optional(

@@ -24,8 +24,9 @@ package struct CarriedAds {
       guard let place else {
         return [
           Diagnostic(
-            rule: .trackedByNobody, "\(name) is not in the stream, which has \(carried.count)",
-            at: ad.location)
+            rule: .trackedByNobody,
+            "\(name) is not in the stream, which has \(carried.count) "
+              + (carried.count == 1 ? "ad" : "ads"), at: ad.location)
         ]
       }
       return compare(ad, with: carried[place], name)
@@ -89,8 +90,8 @@ package struct CarriedAds {
       }
       report(
         .skipOffsetChanges,
-        "it can be skipped \(words(ad.skipOffset)) in the VAST, and \(words(other.skipOffset)) in the "
-          + "stream")
+        "when the ad can be skipped: \(words(ad.skipOffset)) in the VAST, "
+          + "\(words(other.skipOffset)) in the stream")
     }
     return found
   }
@@ -151,10 +152,11 @@ extension ResolvedAd {
 
 extension Rule {
   package static let adIdentityChanges = Rule(
-    "AdIdentityChanges", .warning, "a creative that has another identifier in the stream",
+    "AdIdentityChanges", .warning,
+    "a creative that has another identifier in the stream than in its VAST",
     explanation: """
-      Reports join a creative's numbers by its UniversalAdId. A stream whose 'identifiers' have another one, \
-      or none, counts another creative.
+      Reports join a creative's numbers by its UniversalAdId. If 'identifiers' in the stream have \
+      another UniversalAdId, or none, the reports count another creative.
       """,
     fix: "Write the UniversalAdId of the VAST, with its registry, into 'identifiers'.",
     clause: "SVTA 2053-2, identifiers; VAST 4.2, § 3.7.1")

@@ -35,9 +35,9 @@ struct UnreadSignaling {
       early.append(
         Diagnostic(
           rule: .trackedByNobody,
-          "the player ends the slot at \(TimeText.readable(slot.duration)) of the signaling, before it "
-            + "begins at \(TimeText.readable(slot.start)), so it sends none of its "
-            + "\(slot.tracking.count) events",
+          "the slot begins \(TimeText.readable(slot.start)) after the signaling's start, but the "
+            + "player ends the slot \(TimeText.readable(slot.duration)) after that start, so the "
+            + "player sends none of the slot's \(slot.tracking.count) events",
           at: SourceLocation(file: file, position: slot.position)))
     }
     slot.tracking.removeAll { end <= .zero || ($0.instant(in: slot.duration) ?? .zero) > end }
@@ -66,7 +66,7 @@ struct UnreadSignaling {
   private var reason: String {
     switch policy.signaling {
     case .all, .ignored: "the player reads no signaling of streams"
-    case .firstOfType: "the player uses the first entry of each type"
+    case .firstOfType: "the player uses only the first entry of each type"
     case .server: "the server receives only requests for segments"
     }
   }
@@ -80,7 +80,8 @@ struct UnreadSignaling {
     if unsent > 0 {
       found.append(
         Diagnostic(
-          rule: .trackedByNobody, "\(reason), so it sends none of \(unsent) signaled entries",
+          rule: .trackedByNobody,
+          "\(reason), so \(unsent) signaled \(unsent == 1 ? "entry is" : "entries are") not sent",
           at: place))
     }
     if let first = scripts.first {

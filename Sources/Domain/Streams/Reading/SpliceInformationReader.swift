@@ -68,7 +68,7 @@ package struct SpliceInformationReader {
 
   private mutating func section() throws(Failure) -> SpliceInformation {
     guard try take(8) == 0xFC else {
-      throw Failure(text: "does not begin with 0xFC, the table of splice information")
+      throw Failure(text: "does not begin with 0xFC, the table id of splice information")
     }
     try skip(4)
     let length = Int(try take(12))

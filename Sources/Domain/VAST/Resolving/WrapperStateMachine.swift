@@ -176,7 +176,8 @@ package struct WrapperStateMachine: Sendable {
       return .failed(.schemaValidation, reason: "it has no URL")
     }
     guard policy?.followAdditionalWrappers != false else {
-      return .failed(.wrapperLimit, reason: "its wrapper does not allow further wrappers")
+      return .failed(
+        .wrapperLimit, reason: "the wrapper around it does not allow further wrappers")
     }
     guard above.count < depthLimit else {
       return .failed(

@@ -14,8 +14,8 @@ extension ErrorCodeGuide {
     204: "Add a Category with its authority.",
     205: "Exclude the category on the ad server, or remove the block.",
     206: "Book fewer or shorter ads, or a longer break. The ad itself is valid.",
-    300: "Check the wrapper that hop 0 of the chain names: its URL must be http or https, with "
-      + "every macro of the ad server replaced.",
+    300: "Check the wrapper that 'vastsim resolve' lists as hop 0: its URL must be http or https, "
+      + "with every macro of the ad server replaced.",
     301: "Fetch the URL from where the player is. Fix the server, or make it answer sooner.",
     302: "Remove wrappers from the chain, and let none point to a response that led to it.",
     303: "Find out why the last server of the chain had no ad, and give it a fallback.",

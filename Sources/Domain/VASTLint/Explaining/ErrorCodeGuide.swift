@@ -80,9 +80,9 @@ package enum ErrorCodeGuide {
   private static let wrapperCodes: [Entry] = [
     vast(
       300,
-      "Sent when a wrapper cannot be followed for a reason that no other code covers. This code "
-        + "and the next three go to the Error trackers of every wrapper of the chain up to the "
-        + "failing one."),
+      "Sent when a wrapper cannot be followed for a reason that no other code covers. The codes "
+        + "300 to 303 go to the Error trackers of every wrapper of the chain up to the wrapper "
+        + "that fails."),
     vast(
       301,
       "Sent when VASTAdTagURI cannot be fetched: an HTTP error, no connection, or no answer in "
@@ -126,8 +126,8 @@ package enum ErrorCodeGuide {
       "Sent by servers that stitch ads into a stream and need the original file."),
     vast(
       407, since: "4.0",
-      "Sent by stitching servers: the ad cannot be played yet. In a scenario, use "
-        + "'mezzanine: {need: required, transcoded: false}'."),
+      "Sent by stitching servers: the ad cannot be played yet. A scenario with "
+        + "'mezzanine: {need: required, transcoded: false}' simulates this."),
     vast(
       408, since: "4.0",
       "Sent when 'conditionalAd' is true and the player does not accept such ads. vastsim sends "
@@ -192,6 +192,6 @@ package enum ErrorCodeGuide {
     vast(
       902, since: "4.2",
       "Sent when an InteractiveCreativeFile fails after it has begun. vastsim also sends it when "
-        + "the ad has nothing else to show, since it runs no interactive files."),
+        + "the ad has nothing else to show, since vastsim runs no interactive files."),
   ]
 }

@@ -44,7 +44,8 @@ extension LintRule {
   static let sequenceInvalid = LintRule(
     "SequenceInvalid", .warning, "a sequence that is not a whole number above zero",
     explanation: """
-      The ads of an ad pod are numbered from 1. Players ignore any other number, or the ad.
+      The ads of an ad pod are numbered from 1. With any other number, players \
+      ignore either the number or the whole ad.
       """,
     fix: "Write 1, 2, 3 and so on, or leave 'sequence' out.",
     clause: "VAST 3.0 and later, Ad, sequence",

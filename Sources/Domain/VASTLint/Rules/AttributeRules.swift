@@ -22,7 +22,7 @@ extension LintRule {
       'adID', 'AdID' and 'adId' are three different attributes in XML. Players that compare \
       exactly find only one of them.
       """,
-    fix: "Write the name as the message does.",
+    fix: "Write the name as VAST spells it; the message states VAST's spelling.",
     clause: "XML 1.0, names; VAST schemas",
     mattersToRuns: true)
 

@@ -27,7 +27,8 @@ extension LintRule {
   static let severalKindsInCreative: LintRule = .init(
     "SeveralKindsInCreative", .warning, "several kinds in one Creative, before 4.0",
     explanation: """
-      2.0 and 3.0 allow one kind per Creative. Older players may read only the first one.
+      2.0 and 3.0 allow one kind per Creative. Older players may read only the \
+      first kind.
       """,
     fix: "Give each kind its own Creative.",
     clause: "VAST 2.0 and 3.0, Creative, a choice",
@@ -52,8 +53,8 @@ extension LintRule {
   static let universalAdIdUnknown: LintRule = .init(
     "UniversalAdIdUnknown", .note, "a UniversalAdId that is 'unknown'",
     explanation: """
-      The standard requires 'unknown' if there is no identifier, but frequency caps and quality \
-      control then have none.
+      The standard requires 'unknown' if there is no identifier, but then frequency caps and \
+      quality control cannot identify the creative.
       """,
     fix: "Register the creative, and state its identifier.",
     clause: "VAST 4.0 and later, UniversalAdId",
@@ -85,15 +86,15 @@ extension LintRule {
     pass.report(
       .universalAdIdEmpty, at: node.position,
       hasValue
-        ? "'UniversalAdId' has its value in 'idValue' only; since 4.1 the value is the text"
-        : "'UniversalAdId' is empty; use 'unknown' for a creative without one")
+        ? "'UniversalAdId' has its value in 'idValue' only; since 4.1 the value is its text"
+        : "'UniversalAdId' is empty; use 'unknown' for a creative without an identifier")
   }
 
   static let idRepeated: LintRule = .init(
     "IdRepeated", .warning, "two ads or two creatives of one kind with the same id",
     explanation: """
       Reports and frequency caps count by the identifier, so two ads or creatives with the same \
-      one are counted as one.
+      identifier are counted once.
       """,
     fix: "Give each its own id, or remove the one that is there by mistake.",
     clause: "VAST 2.0 to 4.3, Ad and Creative, id",

@@ -59,8 +59,8 @@ extension LintRule {
   static let byteOrderMark = LintRule(
     "ByteOrderMark", .note, "a byte order mark begins the document",
     explanation: """
-      It is legal in UTF-8, but readers that expect '<' as the first byte fail on it. Two of them \
-      make a document unreadable.
+      It is legal in UTF-8, but readers that expect '<' as the first byte fail on it. A document \
+      that begins with two byte order marks is unreadable.
       """,
     fix: "Save the document as UTF-8 without a byte order mark.",
     clause: "XML 1.0, appendix F; practice",

@@ -26,7 +26,7 @@ extension LintRule {
       Names in XML are case-sensitive. Some players read 'Inline' as 'InLine', hardly any reads \
       'Mediafile'.
       """,
-    fix: "Write the name as the message does.",
+    fix: "Write the name as VAST spells it; the message states VAST's spelling.",
     clause: "XML 1.0, names; VAST schemas",
     mattersToRuns: true)
 
@@ -107,9 +107,9 @@ extension LintRule {
   static let elementOrder = LintRule(
     "ElementOrder", .note, "elements in another order than the schema's",
     explanation: """
-      Players read elements in any order, and the specification's text gives none. The schemas \
-      have one, so a strict validator rejects the document. One finding covers all elements of a \
-      document.
+      Players read elements in any order, and the specification's text requires no order. The \
+      schemas do require one, so a strict validator rejects the document. One finding covers all \
+      elements of a document.
       """,
     fix: "Move the element to the place that the message names, if tags are validated.",
     clause: "VAST 2.0 to 4.3, schemas, xs:sequence")
@@ -117,8 +117,8 @@ extension LintRule {
   static let containerEmpty: LintRule = .init(
     "ContainerEmpty", .note, "an element that holds nothing",
     explanation: """
-      The element only holds others, so an empty one has no effect. Usually a template lost its \
-      content.
+      The element is a container of other elements, so it has no effect while it is empty. \
+      Usually a template lost the content.
       """,
     fix: "Add the content that belongs there, or remove the element.",
     clause: "VAST 2.0 to 4.3, the element's definition",
@@ -160,7 +160,7 @@ extension LintRule {
       guard isEqual(first, child) else { continue }
       pass.report(
         .elementDuplicate, at: child.position,
-        "'\(child.name)' repeats an earlier one of '\(node.name)'")
+        "'\(child.name)' in '\(node.name)' is identical to an earlier '\(child.name)'")
     }
   }
 

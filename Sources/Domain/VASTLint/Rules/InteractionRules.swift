@@ -46,7 +46,7 @@ extension LintRule {
       The names are 'VPAID', 'SIMID', 'MRAID' and 'omid'. Players that compare exactly do not know \
       'vpaid' or 'OMID': they play the media file alone, or do not run the script (reason 2).
       """,
-    fix: "Write the name as the message does.",
+    fix: "Write the name as the message requires.",
     clause: "VAST 4.x, apiFramework; SIMID 1.2; Open Measurement",
     on: [
       .mediaFile, .interactiveCreativeFile, .javaScriptResource, .executableResource, .creative,
@@ -58,7 +58,7 @@ extension LintRule {
     else { return }
     pass.report(
       .frameworkCase, at: node.position,
-      "apiFramework \(LintPass.quoted(framework)) of '\(node.name)' is written '\(name)'")
+      "apiFramework \(LintPass.quoted(framework)) of '\(node.name)' must be written '\(name)'")
   }
 
   static let frameworkNames = ["VPAID", "SIMID", "MRAID", "omid"]
@@ -113,7 +113,7 @@ extension LintRule {
     "VideoClicksMisplaced", .error, "VideoClicks inside MediaFiles",
     explanation: """
       'VideoClicks' belongs in 'Linear', next to 'MediaFiles'. Most players find no click-through \
-      here, and clicks are not counted.
+      inside 'MediaFiles', and clicks are not counted.
       """,
     fix: "Move VideoClicks out of MediaFiles into the Linear.",
     clause: "VAST 2.0 to 4.3, VideoClicks",

@@ -14,7 +14,8 @@ extension LintRule {
     explanation: """
       Players drop a range without ID, with a START-DATE that cannot be read, a negative DURATION, \
       END-ON-NEXT without CLASS, PRE together with POST, a value that differs from an earlier tag \
-      with the same ID, and an interstitial without an asset. Its ads never play.
+      with the same ID, and an interstitial without an asset. The ads of a dropped \
+      range never play.
       """,
     fix: "Correct the attribute that the message names.",
     clause: "draft-pantos-hls-rfc8216bis, 4.4.5.1 and appendix D; practice of hls.js",

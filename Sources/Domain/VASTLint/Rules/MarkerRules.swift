@@ -11,7 +11,9 @@ extension LintRule {
       EXT-X-CUE-IN needs the EXT-X-CUE-OUT that began its break. Players and reports do not know \
       when the break begins, so its ads are not played or not counted.
       """,
-    fix: "Add EXT-X-PROGRAM-DATE-TIME before the first segment, and EXT-X-CUE-OUT.",
+    fix: """
+      Add EXT-X-PROGRAM-DATE-TIME before the first segment, or EXT-X-CUE-OUT before EXT-X-CUE-IN.
+      """,
     clause: "RFC 8216, 4.3.2.6 and 4.3.2.7; practice",
     mattersToRuns: true)
 
@@ -30,7 +32,7 @@ extension LintRule {
     "MarkersDisagree", .warning, "markers of one break that state different lengths",
     explanation: """
       Splice information, EXT-X-CUE-OUT and the attributes of the date range are read by different \
-      devices, which then return at different times.
+      devices, which then return to the content at different times.
       """,
     fix: "State the same length in all of them.",
     clause: "SCTE 35, break_duration; practice")

@@ -36,7 +36,10 @@ extension LintRule {
 
   static let mediaFilesAllImages: LintRule = .init(
     "MediaFilesAllImages", .error, "no MediaFile that plays",
-    explanation: "A picture has no duration, so a Linear has nothing to play: error 403.",
+    explanation: """
+      Every MediaFile is a picture, which has no duration, so the Linear has nothing to play: \
+      error 403.
+      """,
     fix: "Add a video or audio file, or make the picture a NonLinear or a Companion.",
     clause: "VAST 2.0 to 4.3, MediaFile, type; error code 403",
     on: [.mediaFiles]
@@ -130,7 +133,7 @@ extension LintRule {
         .mediaFileSizeSwapped, at: size.position,
         "'MediaFile' is \(size.width) pixels wide and \(size.height) pixels high, and the other "
           + "files are \(size.isUpright ? "wider than high" : "higher than wide"); "
-          + "are the two swapped?")
+          + "are width and height swapped?")
     }
   }
 

@@ -37,7 +37,7 @@ extension LintRule {
     "BitrateTooLow", .warning, "a bit rate that is too low for the file",
     explanation: """
       The unit is kbit/s. A number below 20 for video, or 8 for audio, was usually written in \
-      Mbit/s, or left out by the ad server.
+      Mbit/s, or is a 0 that the ad server did not replace with the bit rate.
       """,
     fix: "Write the bit rate in kbit/s, or remove the attribute.",
     clause: "VAST 2.0 to 4.3, MediaFile, bitrate, in kbit/s",

@@ -100,8 +100,8 @@ extension LintRule {
   static let mediaFilesMissing: LintRule = .init(
     "MediaFilesMissing", .error, "no MediaFiles",
     explanation: """
-      There is nothing to play. The schemas of 2.0 and 3.0 make it optional, but no player can \
-      play such a Linear.
+      A Linear without MediaFiles has nothing to play. The schemas of 2.0 and 3.0 make MediaFiles \
+      optional, but no player can play such a Linear.
       """,
     fix: "Put MediaFiles with a MediaFile into the Linear.",
     clause: "VAST 4.0 and later, MediaFiles; practice before",

@@ -71,8 +71,8 @@ extension LintRule {
   static let creativeSizeZero: LintRule = .init(
     "CreativeSizeZero", .warning, "a companion, nonlinear creative or icon of no size",
     explanation: """
-      Players look for a place of the declared size. None has a width or height of zero, so the \
-      creative is not shown.
+      Players look for a place of the declared size. No place has a width or height of zero, so \
+      the creative is not shown.
       """,
     fix: "Write the width and height in pixels.",
     clause: "VAST 2.0 to 4.3, Companion, NonLinear and Icon, width and height",
@@ -128,7 +128,7 @@ extension LintRule {
       An icon is shown from its offset for its duration, and no longer than the ad. With an offset \
       at the end, or a duration of zero, no viewer sees it.
       """,
-    fix: "Write an offset before the end of the ad, and a duration above zero or none.",
+    fix: "Write an offset before the end of the ad, and a duration above zero, or no duration.",
     clause: "VAST 3.0 and later, Icon, offset and duration",
     on: [.linear]
   ) { node, pass in

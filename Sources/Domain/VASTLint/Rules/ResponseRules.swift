@@ -64,7 +64,8 @@ extension LintRule {
     guard !node.hasChild("Ad"), !node.hasChild("Error") else { return }
     pass.report(
       .emptyWithoutError, at: node.position,
-      "the response has neither an 'Ad' nor an 'Error'; an 'Error' reports this to the server")
+      "the response has neither an 'Ad' nor an 'Error'; add an 'Error', so that the server learns "
+        + "that no ad was found")
   }
 
   static let rootErrorBesideAd: LintRule = .init(
@@ -106,7 +107,7 @@ extension LintRule {
     "NamespaceUnknown", .warning, "a namespace that is not VAST's",
     explanation: """
       2.0 and 3.0 have no namespace, 4.x has 'http://www.iab.com/VAST'. A reader that matches full \
-      names finds no elements in another one.
+      names finds no elements in another namespace.
       """,
     fix: """
       Write xmlns="http://www.iab.com/VAST" in 4.x, and none before.

@@ -40,10 +40,10 @@ extension LintRule {
     clause: "SVTA 2053-2, version")
 
   static let signalingRemote = LintRule(
-    "SignalingRemote", .note, "trackers that stand in other documents",
+    "SignalingRemote", .note, "trackers that are in other documents",
     explanation: """
-      '$remote' names documents with trackers. They are not loaded here, and few players load them, \
-      so that their beacons are missing from the result.
+      '$remote' names documents with trackers. vastsim does not load these documents, and few \
+      players do, so the beacons of these trackers are missing from the result.
       """,
     fix: "Write the trackers into the envelope for players that load no other documents.",
     clause: "SVTA 2053-2, $remote",
@@ -69,8 +69,8 @@ extension LintRule {
   static let quartileOffStitchedTime: LintRule = .init(
     "QuartileOffStitchedTime", .warning, "a quartile at another time than the ad's own",
     explanation: """
-      The tracking states when a quartile is due. Where that is not a quarter, a half or three \
-      quarters of the ad, beacons are sent too early, too late, or after the ad.
+      The tracking states the time of each quartile. If the stated time differs from a quarter, a \
+      half or three quarters of the ad, beacons are sent too early, too late, or after the ad.
       """,
     fix: "State the ad's start plus 25, 50, 75 or 100 % of its duration.",
     clause: "MediaTailor client-side tracking schema; VAST 4.3, 3.14.1",
@@ -96,10 +96,10 @@ extension LintRule {
   ]
 
   static let adIdentityMissing: LintRule = .init(
-    "AdIdentityMissing", .note, "the stream's tracking does not identify its creative",
+    "AdIdentityMissing", .note, "the tracking of an ad does not identify the ad's creative",
     explanation: """
-      Identifiers such as Ad-ID join the beacons of a stream with the UniversalAdId of the VAST \
-      that fed it. Without one, a lost or exchanged creative is not found.
+      An identifier such as Ad-ID joins the beacons of a stream with the UniversalAdId of the VAST \
+      that the ad is from. Without an identifier, a lost or exchanged creative is not found.
       """,
     fix: "Add 'identifiers' with scheme and value, as UniversalAdId has them.",
     clause: "SVTA 2053-2, identifiers; VAST 4.3, UniversalAdId",
@@ -151,7 +151,7 @@ extension LintRule.Check {
         pass.report(
           .trackedByTwoParties, at: asset.position,
           "the server tracks the ad when its segments are requested (awsBeaconData), and the "
-            + "client by \(client.0)")
+            + "client tracks it by \(client.0)")
       }
     }
     guard signalings.count > 1, let first = signalings[1].1.first else { return }
@@ -165,6 +165,7 @@ extension LintRule.Check {
   ) {
     pass.report(
       .trackedByTwoParties, at: url.position,
-      "two breaks at the same time track \(LintPass.quoted(url.template.text))")
+      "two breaks that begin at the same time have the tracker "
+        + LintPass.quoted(url.template.text))
   }
 }

@@ -73,7 +73,7 @@ extension LintRule {
         + (text.contains("[CDATA[")
           ? "contains '[CDATA[' as text; begin the section with '<![CDATA[' and end it with ']]>'"
           : text.hasPrefix("<")
-            ? "is markup, which is not read; write its URL alone"
+            ? "is markup, which is not read; write only the URL that the markup contains"
             : "contains '<'; is a CDATA section not closed?"))
   }
 
@@ -164,8 +164,8 @@ extension LintRule {
   static let urlSeveral: LintRule = .init(
     "URLSeveral", .warning, "two URLs in one element",
     explanation: """
-      A second URL follows the first without a parameter. The player requests both as one, and \
-      neither server understands it.
+      A second URL follows the first directly, not as the value of a parameter. The player \
+      requests both as a single URL, which neither server understands.
       """,
     fix: "Give each URL an element of its own.",
     clause: "VAST 2.0 to 4.3, URIs",
@@ -233,7 +233,7 @@ extension LintRule {
   }
 
   static let urlNested: LintRule = .init(
-    "URLNested", .note, "a URL that is a value of another one and is not encoded",
+    "URLNested", .note, "a URL is not encoded in a parameter of another URL",
     explanation: """
       A '&' or '#' of the inner URL ends it: what follows belongs to the outer one. Servers that \
       decode the value, or forward it, then lose parameters. One finding covers all URLs of a \
@@ -352,7 +352,9 @@ extension LintRule {
     else { return }
     pass.reportOnce(
       .urlPlainHTTP, at: node.position,
-      counted: { "\($0) URLs are requested by plain http, here and \($0 - 1) more; use 'https'" },
+      counted: {
+        "\($0) URLs, this one and \($0 - 1) more, are requested by plain http; use 'https'"
+      },
       "the URL of '\(node.name)' is requested by plain http; use 'https'")
   }
 

@@ -190,7 +190,8 @@ extension LintRule {
     mattersToRuns: true)
 
   static let verificationMisspelt = LintRule(
-    "VerificationMisspelt", .error, "'AdVerification' for 'AdVerifications' or 'Verification'",
+    "VerificationMisspelt", .error,
+    "'AdVerification' instead of 'AdVerifications' or 'Verification'",
     explanation: "No player knows the element, so nothing inside it is executed.",
     fix: "Use the name that the message gives.",
     clause: "VAST 4.0 and later, AdVerifications",

@@ -94,7 +94,7 @@ struct SyneriseHeightRulesStateMachine: Sendable {
       Diagnostic(
         rule: .widgetHeightStale,
         "the widget's content is \(SyneriseText.number(height)) points high "
-          + "from \(TimeText.readable(since.sinceStart)), and its container \(container); "
-          + "lay it out again in 'didChangeSize'", at: place))
+          + "from \(TimeText.readable(since.sinceStart)) on, and its container \(container); "
+          + "lay out the container in 'didChangeSize'", at: place))
   }
 }

@@ -17,7 +17,7 @@ extension Rule {
     fix: "Call 'load' first, and get the view in 'didLoad'.", clause: guide)
 
   package static let widgetViewUnassigned = Rule(
-    "WidgetViewUnassigned", .error, "an app adds a widget's view before it has one",
+    "WidgetViewUnassigned", .error, "an app adds a widget's view before the app has the view",
     explanation: """
       The guide's sample of a grid adds 'widgetView' a line before it is assigned. An app that \
       does the same adds no view, or crashes.
@@ -40,8 +40,8 @@ extension Rule {
   package static let widgetHeightStale = Rule(
     "WidgetHeightStale", .error, "a widget's container keeps a height that is no longer right",
     explanation: """
-      The content of a grid changes its height with its width and its items. A container that is not \
-      laid out again is cut off, or leaves an empty space.
+      The content of a grid changes its height with its width and its items. If the container is \
+      not laid out again, the content is cut off or leaves an empty space.
       """,
     fix: "Implement 'didChangeSize' and give the container the new height there.",
     clause: guide)
@@ -52,7 +52,8 @@ extension Rule {
     fix: "Ask for the size in 'didLoad', or where 'isLoaded' answers true.", clause: guide)
 
   package static let sizeOfOtherLayout = Rule(
-    "SizeOfOtherLayout", .error, "an app asks a widget's layout for a size that it does not have",
+    "SizeOfOtherLayout", .error,
+    "an app calls a size method that its widget's layout does not have",
     explanation: """
       'getSize' belongs to the slider and 'getSizeForPreferredWidth' to the grid. The guide's sample \
       of a grid in Objective-C asks as if it were a slider.
@@ -77,7 +78,7 @@ extension Rule {
       Rows are counted from 0. The guide's sample of a grid has ten rows and puts the widget in row \
       10, which is never shown.
       """,
-    fix: "Use a row below the number of rows.", clause: guide)
+    fix: "Use a row number that is smaller than the number of rows.", clause: guide)
 }
 
 /// What is found about how an app configures a content widget.
@@ -127,7 +128,7 @@ extension Rule {
       The table has 'imageWidthRatio' as a share of the item's height, which its name contradicts. \
       vastsim reads it as a share of the width.
       """,
-    fix: "Compare the image's frame with the one on a device.", clause: guide)
+    fix: "Compare the simulated frame of the image with its frame on a device.", clause: guide)
 
   package static let itemStyleUnknown = Rule(
     "ItemStyleUnknown", .warning,

@@ -230,7 +230,7 @@ extension SyneriseWidget {
 
   /// A person taps an item, or a part of one.
   private mutating func tapped(item: Int?, part: String?) -> [SyneriseAction] {
-    guard let item else { return [ignored("has nothing to tap but items; name one")] }
+    guard let item else { return [ignored("can be tapped on an item only; name the item")] }
     let count = loading.items?.count ?? 0
     guard item < count, item >= 0 else {
       return [ignored("has \(count) items at this moment, and no item \(item)")]

@@ -7,21 +7,22 @@ extension Rule {
   package static let assetEndsOnPlainHTTP = Rule(
     "AssetEndsOnPlainHTTP", .warning, "an asset's https URL redirects to plain http",
     explanation: """
-      Browsers do not load it in an https page, and warn of a page that a click opens; apps with App \
-      Transport Security load neither.
+      In an https page, browsers do not load a file over http, and they warn of an http page that a \
+      click opens. Apps with App Transport Security load neither the file nor the page.
       """,
     fix: "Name the https URL of the file or page, or make the server redirect to https.")
 
   package static let assetMissing = Rule(
     "AssetMissing", .error, "a companion, an icon, a click-through or a caption file is not there",
     explanation: """
-      Viewers see an empty frame, no captions, or an error page after their click. It was \
+      Viewers see an empty frame, no captions, or an error page after their click. The URL was \
       requested with HEAD and, if that failed, with GET.
       """,
     fix: "Put the file where the tag names it, or correct the URL.")
 
   package static let assetWithoutCORS = Rule(
-    "AssetWithoutCORS", .warning, "no web player may read a caption file or a playlist",
+    "AssetWithoutCORS", .warning,
+    "browsers do not let web players read a caption file or a playlist",
     explanation: """
       Scripts and tracks of a web page read files of other origins only where the server allows it \
       (CORS protocol). The request named the origin 'https://publisher.example'.
@@ -60,7 +61,8 @@ extension Rule {
   package static let scriptNotRun = Rule(
     "ScriptNotRun", .error, "a vendor's script did not run, or did not finish",
     explanation: """
-      A script that fails measures nothing, and its numbers differ from other vendors' numbers.
+      A script that fails measures nothing or only a part of the ad, so its vendor's numbers differ \
+      from those of other vendors.
       """,
     fix: """
       Run the script alone, and check the line that the message names. The script has no DOM.

@@ -34,13 +34,13 @@ extension Certifier {
 
   /// Judges whether each vendor of the ads was measured, by its script or by the built-in measurer.
   func verification(_ reference: RunRecord) -> CaseResult {
-    let (name, summary) = ("verification", "every vendor of the tag is measured")
+    let (name, summary) = ("verification", "every vendor of the tag measures the ad")
     let vendors = reference.ads.flatMap(\.vendors)
     guard vendors.contains(where: { $0.measurement != .notWanted }) else {
       return CaseResult(
         name, summary, .conditional,
         notApplicable: vendors.isEmpty
-          ? "no ad that plays names a vendor" : "'--verification none' leaves vendors out")
+          ? "no vendor is named by the ads that play" : "'--verification none' leaves vendors out")
     }
     return CaseResult(
       name, summary, .conditional, findings: unmeasured(reference) + refused(reference))

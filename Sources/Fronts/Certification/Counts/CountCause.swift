@@ -81,17 +81,18 @@ extension CountCause.Kind {
         change: "remove the error: 'vastsim explain CODE' says how", lowers: .afterRequest)
     case .wrapperNotFollowed:
       .init(
-        sentence: "the player does not follow wrappers, whose trackers are not requested",
+        sentence: "the player does not follow wrappers, so it requests none of their trackers",
         change: "put the wrapper's trackers into the inline ad", lowers: .ofPlayer, isOfParty: true)
     case .outOfView:
       .init(
         sentence: "the player plays only while enough of the ad is in view",
-        change: "count both at the first frame, or use a player that plays out of view",
+        change: "let both parties count at the first frame, or use a player that plays out of view",
         lowers: .afterStart)
     case .leftBeforeFirstFrame:
       .init(
         sentence: "the viewer left before the first frame",
-        change: "count both at the first frame, and send the impression there", lowers: .fromStart)
+        change: "let both parties count at the first frame, and send the impression there",
+        lowers: .fromStart)
     case .slowNetwork:
       .init(
         sentence: "the media was still loading when the viewer left",
@@ -116,7 +117,7 @@ extension CountCause.Kind {
         change: "send the event when it happens", lowers: [])
     case .identicalURL:
       .init(
-        sentence: "an identical URL is requested once",
+        sentence: "an identical URL is requested only once",
         change: "add [CACHEBUSTING] to the tracker", lowers: .ofPlayer, isOfParty: true)
     case .repeated:
       .init(

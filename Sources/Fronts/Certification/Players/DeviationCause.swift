@@ -94,7 +94,7 @@ extension Rule {
     clause: "VAST 4.2, § 3.8.2")
 
   package static let playersRequestOnce = Rule(
-    "PlayersRequestOnce", .warning, "players request an identical URL once",
+    "PlayersRequestOnce", .warning, "players request an identical URL only once",
     explanation: """
       Most web players request beacons as images. A browser loads an identical URL once for each \
       document, so that a second pause, or a second event with the same URL, reaches no server.
@@ -119,15 +119,15 @@ extension Rule {
       may send are not counted as an ad's.
       """,
     fix: """
-      Give such a player a tag that it plays: 'vastsim explain PLAYER' says what it does. Leave the \
-      player out, if it never shows the tag.
+      Give such a player a tag that it plays: 'vastsim explain PLAYER' says what it does. If the tag \
+      is never served to this player, leave the player out of '--player'.
       """)
 
   package static let playerNotCompared = Rule(
     "PlayerNotCompared", .warning, "a player could be compared in none of the tag's cases",
     explanation: "Nothing is known of what the player sends for this tag.",
     fix: """
-      Play the tag with the player: 'vastsim play TAG --player NAME' shows what it waits for. Leave \
-      the player out, if it never shows the tag.
+      Play the tag with the player: 'vastsim play TAG --player NAME' shows what it waits for. If the \
+      tag is never served to this player, leave the player out of '--player'.
       """)
 }

@@ -196,7 +196,7 @@ private struct Mender {
       !known.contains(error.rule) && (wasRead || ofReading.contains(error.rule))
     }
     return new.map {
-      "it would bring about \($0.rule.id): \($0.message)"
+      "the fixed tag would have \($0.rule.id): \($0.message)"
     }
   }
 

@@ -122,7 +122,7 @@ extension ScreenCase {
       return .one("the ad server is not asked")
     }
     guard decision.event.text("state") == "won" else {
-      let reason = decision.event.text("reason") ?? "no line item is the bid's"
+      let reason = decision.event.text("reason") ?? "no line item matches the bid"
       return .one("the ad server does not choose the bid: \(reason)", at: decision.at)
     }
     guard trace.first(["rendered"]) != nil else {

@@ -53,7 +53,9 @@ extension ScreenCase {
   private static func comesBack(_ trace: UnitTrace, _ subject: ScreenSubject) -> [Violation] {
     let before = trace.percents(before: subject.settled + .seconds(1))
     guard before.values.contains(where: { $0 > 0 }) else {
-      return .one("nothing of the unit is in view when it happens")
+      return .one(
+        "nothing of the unit is in view before the rotation, or before the app goes to the background"
+      )
     }
     let after = trace.percents(before: subject.settled + .seconds(4))
     return before.sorted { ($0.key ?? -1) < ($1.key ?? -1) }.compactMap { item, percent in

@@ -30,7 +30,8 @@ extension SessionCase {
       steps: [ScenarioStep(at: .percent(50), .player(.control(.teardown)))]
     ) { trace, _ in
       trace.sessionEvents("sessionFinish").count == 1
-        ? .passed : .failed("the session does not finish with the player")
+        ? .passed
+        : .failed("the session does not finish exactly once when the app destroys the player")
     },
   ]
 

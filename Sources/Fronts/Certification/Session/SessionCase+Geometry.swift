@@ -13,7 +13,7 @@ extension SessionCase {
       steps: [ScenarioStep(at: .time(.zero), .unit(.viewport(percent: 50, over: .zero)))]
     ) { trace, subject in
       judge(trace, subject) {
-        (49...51).contains($0.percent) && !$0.reasons.isEmpty ? nil : "has half of it in view"
+        (49...51).contains($0.percent) && !$0.reasons.isEmpty ? nil : "is half in view"
       }
     },
     SessionCase(
@@ -38,7 +38,7 @@ extension SessionCase {
       judge: { trace, subject in
         judge(trace, subject) {
           $0.percent == 40 && $0.reasons.contains("obstructed") && $0.obstructions > 0
-            ? nil : "is covered by a view of 60 %"
+            ? nil : "is covered to 60 % by an undeclared view"
         }
       }),
     SessionCase(

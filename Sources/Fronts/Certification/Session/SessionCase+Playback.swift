@@ -11,7 +11,7 @@ extension SessionCase {
       playThrough(trace, subject)
     },
     SessionCase(
-      "buffering", "the media arrives at 30 % of its rate",
+      "buffering", "the media arrives at 30 % of its bit rate",
       scenario: { _ in
         var scenario = PlaybackScenario(name: "buffering")
         var network = PlaybackScenario.Network()

@@ -44,7 +44,7 @@ struct BatchOptions: Sendable {
     failsOnFindings = parsed.isSet(Self.failOnOption)
     if resume == "-" {
       throw Self.table.usageError(
-        "'--resume -': the earlier output is read before the input: name its file.")
+        "'--resume' cannot read standard input: name the file of the earlier output.")
     }
   }
 

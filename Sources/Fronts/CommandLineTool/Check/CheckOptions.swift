@@ -255,8 +255,8 @@ struct CheckOptions {
     "observations", "N", .wholeNumber(upTo: 1000), configuration: .anyFile,
     defaultText: "the profiles' own offsets",
     help:
-      "Repeat each case with N different instants of the first poll (2 to 1000): a case that fails "
-      + "for one of them fails, and reports have each beacon's earliest and latest time")
+      "Repeat each case with N different instants of the first poll (2 to 1000): a case fails if one "
+      + "repetition fails, and reports have each beacon's earliest and latest time")
 
   /// The option `--report` as in `play`, but without HAR files, because a certificate contains many runs.
   static let reportOption = Option.report(

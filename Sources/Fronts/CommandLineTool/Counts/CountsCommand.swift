@@ -42,7 +42,7 @@ struct CountsCommand {
       try check(&mix, observed?.counts, by: service)
       runs = try self.runs(of: mix, by: service, interruption, display)
     } catch  where interruption.isNoticed {
-      errorOutput.show("note: interrupted before every run was played; nothing is reported\n")
+      errorOutput.show("note: interrupted before all runs were played; nothing is reported\n")
       return interruption.exitCode
     }
     let report = CountsReport(
@@ -85,7 +85,7 @@ struct CountsCommand {
     } catch {
       throw UnreadableInput(
         path: path, reason: "line \(error.line): \(error.message)",
-        fix: "correct the line; 'vastsim counts --format csv' prints such a table")
+        fix: "correct the line; 'vastsim counts --format csv' prints a table in this form")
     }
   }
 

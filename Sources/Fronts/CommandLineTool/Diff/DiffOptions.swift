@@ -45,7 +45,7 @@ struct DiffOptions {
       OptionTable.Argument("OLD", .recording, help: inputHelp),
       OptionTable.Argument(
         "NEW", .recording,
-        help: "An input of the same kinds; its differences from OLD are reported"),
+        help: "An input of one of these kinds; its differences from OLD are reported"),
     ],
     options: [
       PlayOptions.mediaOption, withinOption, ignoreOption, PlayOptions.scenarioOption,

@@ -108,8 +108,8 @@ extension OverwriteCheck.Conflict {
       "'\(output.words)' would overwrite '\(input.path)', which is read: name another file than "
         + "that of \(input.owner)."
     case .endangered(let input, by: let output):
-      "'\(output.words)' may overwrite '\(input.path)', which is read: name another folder than "
-        + "that of the file of \(input.owner)."
+      "'\(output.words)' may overwrite '\(input.path)', which is read: name a folder without the "
+        + "file of \(input.owner)."
     case .sharedFolder(let input, let output):
       "'\(output.words)' would write to the folder '\(input.path)', which is read: name another "
         + "folder than that of \(input.owner)."

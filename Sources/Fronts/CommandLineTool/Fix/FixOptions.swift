@@ -40,7 +40,7 @@ struct FixOptions {
     for name in names {
       guard let rule = Repair.rules.first(where: { $0.id == name }) else {
         throw Self.table.usageError(
-          "Rule '\(name)' has no fix; those that have one: "
+          "Rule '\(name)' has no fix; the rules with a fix: "
             + Repair.rules.map(\.id).joined(separator: ", ") + ".")
       }
       rules.insert(rule)

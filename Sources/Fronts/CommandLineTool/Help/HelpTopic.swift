@@ -32,7 +32,7 @@ enum HelpTopic: String, CaseIterable {
       "Network",
       paragraph(
         "Without --network nothing leaves this machine: documents and media are files, --map says "
-          + "which files answer which URLs, and other URLs are not fetched. With it tags, "
+          + "which files answer which URLs, and other URLs are not fetched. With --network, tags, "
           + "wrappers, media and scripts are fetched from public addresses. Beacons are only "
           + "recorded until --send is given too."),
       table(rows),
@@ -73,8 +73,9 @@ enum HelpTopic: String, CaseIterable {
       ["  vastsim check ad.xml --report junit=results.xml --report html=ad.html"],
       table(rows, column: 10),
       paragraph(
-        "'vastsim schema' prints the JSON Schema of each format. Exit status 1: findings of "
-          + "--fail-on or worse. 2: an input is missing, or something was not judged."))
+        "'vastsim schema' prints the JSON Schema of each format. Exit status 1: a finding has the "
+          + "severity of --fail-on or a higher one. 2: an input is missing, or something was not "
+          + "judged."))
   }
 
   private static var scenariosText: String {
@@ -86,8 +87,8 @@ enum HelpTopic: String, CaseIterable {
       table(BuiltInScenarios.all.map { ($0.name, $0.summary) }),
       paragraph(
         "'vastsim new DIR' writes a file to start from, 'vastsim list scenarios --show NAME' prints "
-          + "a built-in one, 'vastsim schema scenario' has every key, 'vastsim test' runs files with "
-          + "what they expect."))
+          + "a built-in one, 'vastsim schema scenario' has every key, 'vastsim test' runs files and "
+          + "checks what they expect."))
   }
 
   private static var playersText: String {

@@ -49,7 +49,7 @@ package struct LintOptions: Sendable {
     }
     if baseline.isUpdated, !only.isEmpty {
       throw Self.table.usageError(
-        "'--update-baseline' and '--only' exclude each other: all findings are written.")
+        "'--update-baseline' and '--only' exclude each other: a baseline has all findings.")
     }
   }
 
@@ -83,11 +83,12 @@ package struct LintOptions: Sendable {
   static let onlyOption = Option(
     "only", "RULE", isRepeatable: true,
     configuration: .anyFile,
-    help: "Check only this rule, and that a document can be read; 'vastsim list rules' prints them")
+    help: "Check only this rule, and that a document can be read; 'vastsim list rules' prints all "
+      + "rules")
 
   static let offOption = Option(
     "off", "RULE", isRepeatable: true,
-    configuration: .anyFile, help: "Switch a rule off; 'vastsim list rules' prints them")
+    configuration: .anyFile, help: "Switch a rule off; 'vastsim list rules' prints all rules")
 
   static let quietOption = Option(flag: "quiet", configuration: .anyFile, help: "Print no notes")
 }

@@ -121,13 +121,14 @@ enum ProfileText {
 
   private static func words(_ lookups: [TagLookup]) -> String {
     guard !lookups.isEmpty else { return "every ad of the document" }
-    return "the first of each in the document: " + lookups.map(\.path).joined(separator: ", ")
+    return "only the first match of each XPath in the document: "
+      + lookups.map(\.path).joined(separator: ", ")
   }
 
   private static func words(grantedBy capabilities: PlayerCapabilities) -> String {
     let granted = [
-      capabilities.lookups.isEmpty ? nil : "that all it reads is there",
-      capabilities.needsCaptions ? "that the captions come" : nil,
+      capabilities.lookups.isEmpty ? nil : "that each XPath has a match",
+      capabilities.needsCaptions ? "that the caption file can be fetched" : nil,
       capabilities.needsPictureAndSound ? "that the media has a picture and sound" : nil,
     ].compactMap(\.self)
     return granted.isEmpty ? "nothing" : granted.joined(separator: "; ")

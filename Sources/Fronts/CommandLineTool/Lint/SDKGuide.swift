@@ -24,8 +24,8 @@ struct SDKGuide: Sendable {
   private static let criteo = SDKGuide(
     name: "criteo", title: "Criteo, Video player implementation (App: iOS)",
     summary: """
-      The player of the guide. The profile 'criteo-ios' plays the published code, faults \
-      included, and 'criteo-ios-app' the later app. Both play a VAST tag with its media and \
+      The player of the guide. The profile 'criteo-ios' behaves like the published code, faults \
+      included, and 'criteo-ios-app' like the later app. Both play a VAST tag with its media and \
       captions, request its trackers, and drive a session of Open Measurement with the script \
       of the tag's verification.
       """,

@@ -84,7 +84,7 @@ package struct NetworkOptions: Sendable, Hashable {
       }
       guard !named.isEmpty else {
         throw table.usageError(
-          "'--header' is for the host of a URL on the command line, which has no URL: use "
+          "'--header' is for the hosts of URLs on the command line, and no URL is given: use "
             + "'--header-for HOST=NAME:VALUE' for each host that needs the header.")
       }
       headers += named

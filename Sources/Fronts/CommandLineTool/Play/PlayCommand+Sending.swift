@@ -27,7 +27,9 @@ extension PlayCommand {
     var interruptionNote: String {
       end.map {
         "interrupted at \(TimeText.readable($0.sinceStart)) of the run: the report ends there"
-      } ?? "interrupted after the run: the run is complete, but what followed it is not"
+      }
+        ?? "interrupted after the run: the run is complete, but the sending of its beacons or its "
+        + "repetition is not"
     }
   }
 

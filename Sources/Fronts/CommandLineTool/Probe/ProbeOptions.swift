@@ -56,7 +56,7 @@ package struct ProbeOptions: Sendable {
 
   static let profileOption = Option(
     "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
-    help: "The profile whose limits apply; 'vastsim list profiles' prints them")
+    help: "The profile whose limits apply; see 'vastsim list profiles'")
 
   static let formatOption = Option.format(\.media)
 

@@ -112,10 +112,12 @@ struct ReceptionPlan: Sendable {
       case .page: foreign.add(kept, place, "a page requests its parts from its own server")
       case .unavailable: foreign.add(kept, place, "\(reasons[kept.text] ?? "")")
       case .parameters:
-        foreign.add(kept, place, "its text is not JSON with 'beacons' that can be told apart")
+        foreign.add(
+          kept, place, "its text is not JSON with one 'beacons' object of distinct keys")
       case .divided:
         notes.append(
-          "\(place) is divided by elements: its parts that do not begin with http(s):// stay unchanged"
+          "\(place) has elements inside the URL: parts of the URL that do not begin with http(s):// "
+            + "stay unchanged"
         )
       case .entity:
         notes.append(

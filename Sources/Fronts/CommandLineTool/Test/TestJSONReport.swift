@@ -54,7 +54,7 @@ enum TestJSONReport {
     .optional(
       "run", .defined("verdict", JSONReport.verdict), "The verdict on its run.", \.judgement),
     .required(
-      "reasons", .list(of: .filledString), "Reasons against it other than findings, in words.",
+      "reasons", .list(of: .filledString), "Reasons for a failure other than findings, in words.",
       \.reasons),
     .required(
       "failures", .list(of: .defined("failure", FindingFields.located)),

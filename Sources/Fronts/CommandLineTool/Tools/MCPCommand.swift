@@ -23,7 +23,8 @@ struct MCPCommand {
     let signals = context.interruptions == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
     if context.isTerminal {
       errorOutput.show(
-        "note: a program that speaks MCP starts this and writes to its standard input; Ctrl-D ends\n"
+        "note: usually an MCP client starts 'vastsim mcp' and writes to the standard input; Ctrl-D "
+          + "ends\n"
       )
     }
     var reasons: Set<String> = []

@@ -67,7 +67,7 @@ struct MCPOptions {
 
   static let rootOption = Option(
     "root", "DIR", .path, file: .source, isRepeatable: true,
-    help: "A folder whose files the tools may read; without one, they read none")
+    help: "A folder whose files the tools may read; without --root, they read no file")
 
   private static let workers = WorkerOptions.Allowance(
     mostJobs: 64, jobs: { min(4, max(2, $0)) },

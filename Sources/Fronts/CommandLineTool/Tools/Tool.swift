@@ -91,8 +91,8 @@ struct Tool: Sendable {
     fields += [
       SchemaField(
         Self.limit, .integer(1...100_000),
-        "The most elements of a list that are shown; lists of up to four are shown whole. Without it "
-          + "as many as fit."),
+        "The most elements of a list that are shown; lists of up to four are shown whole. Without "
+          + "this argument, as many as fit are shown."),
       SchemaField(
         Self.cursor, .filledString,
         "Where to continue an earlier answer to the same arguments: a 'cursor' of "

@@ -85,7 +85,8 @@ final class ToolRunner {
 
   private static let noPlace = MCPAnswer(
     failure:
-      "'cursor' is not a place in this answer: use one of its 'leftOut', with the same arguments")
+      "'cursor' is not a place in this answer: use a cursor from the answer's 'leftOut', with the "
+      + "same arguments")
 
   /// The part of an answer that is sent in one message.
   private static func page(

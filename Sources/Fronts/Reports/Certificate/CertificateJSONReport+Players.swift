@@ -50,8 +50,8 @@ extension CertificateJSONReport {
     .required("own", .count, "How many beacons deviate by the player's own rules.", \.own),
     .optional(
       "sometimes", .count,
-      "How many of the lost, extra and misplaced are so for some start-up offsets only; present "
-        + "with '--observations'."
+      "How many of the lost, extra and misplaced beacons deviate for some start-up offsets only; "
+        + "present with '--observations'."
     ) { $0.scatter == nil ? nil : $0.sometimes },
     .optional("reason", .filledString, "Why the case was not judged in the player.", \.reason),
     .optional(

@@ -63,7 +63,7 @@ package struct ChainReport {
     lines += ad.mediaFiles.map { "  media \($0.choiceText)" as VisibleText }
     var isTaken = false
     for candidate in ad.nonLinears {
-      let reason = candidate.refusal ?? (isTaken ? "another one comes first" : nil)
+      let reason = candidate.refusal ?? (isTaken ? "an earlier NonLinear is selected" : nil)
       isTaken = isTaken || candidate.refusal == nil
       let size = "\(candidate.nonLinear.width ?? 0)×\(candidate.nonLinear.height ?? 0)"
       let fact = reason.map { "rejected: \($0)" } ?? "selected"

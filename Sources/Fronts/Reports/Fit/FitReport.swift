@@ -54,7 +54,7 @@ package struct FitReport {
     let others = cases.filter(\.isHeldOut)
     let noun = learned.count == 1 ? "case" : "cases"
     return "recordings: predicts \(Self.predicted(of: learned)) \(noun) it was learned from"
-      + (others.isEmpty ? "" : ", and \(Self.predicted(of: others)) it was not")
+      + (others.isEmpty ? "" : ", and \(Self.predicted(of: others)) held out")
   }
 
   /// How many cases the profile predicts completely, in words that a noun can follow.

@@ -45,16 +45,18 @@ extension LayoutReport {
     .optional(
       "parent", .string, "The view that contains it; absent for a view directly on the screen.",
       \.parent),
-    .optional("unit", .string, "The unit that is shown in it.") { $0.unit?.name },
+    .optional("unit", .string, "The unit that the view shows.") { $0.unit?.name },
     .required(
       "frame", rectangle, "The frame on the screen [x, y, width, height], in points.", \.frame),
     .required(
-      "visible", rectangle, "The part that nothing clips [x, y, width, height].", \.visible),
+      "visible", rectangle, "The part of the frame that nothing clips [x, y, width, height].",
+      \.visible),
     .required(
       "percentInView", .number(0...100), "How much of it is in view, in percent.", \.percentInView),
     .required(
-      "hidden", .flag, "Whether it or a view around it is hidden, or has no area.", \.isHidden),
-    .required("clips", .flag, "Whether it cuts off what is outside of it.", \.clips),
+      "hidden", .flag, "Whether the view, or a view around it, is hidden or has no area.",
+      \.isHidden),
+    .required("clips", .flag, "Whether the view cuts off what is outside its frame.", \.clips),
     .required("friendly", .flag, "Whether it is declared a friendly obstruction.", \.isFriendly),
     .required("coveredBy", .list(of: .string), "The views that cover a part of it.", \.coveredBy),
     .optional(

@@ -91,7 +91,8 @@ package struct EventDescription: Sendable, Hashable {
     case .exposure(let exposure, _):
       (
         .exposure, "session's end",
-        "\(TimeText.readable(exposure.continuous.inView)) in view of \(TimeText.readable(exposure.continuous.played)) played",
+        "in view for \(TimeText.readable(exposure.continuous.inView)) of "
+          + "\(TimeText.readable(exposure.continuous.played)) played",
         nil
       )
     case .diagnostic(let diagnostic):

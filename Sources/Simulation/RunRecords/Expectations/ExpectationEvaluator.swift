@@ -171,7 +171,8 @@ package struct ExpectationEvaluator {
     }
     return results.compactMap(\.metAt).first.map {
       .init(
-        "expected '\(standard)' not met", .but, "it was at \(TimeText.readable($0.sinceStart))")
+        "expected '\(standard)' not met", .but,
+        "it was met at \(TimeText.readable($0.sinceStart))")
     }
   }
 

@@ -60,8 +60,9 @@ extension Rule {
   package static let beaconNotDelivered = Rule(
     "BeaconNotDelivered", .error, "a beacon was sent but not delivered",
     explanation: """
-      No server accepted the request. After a 5xx, 408 or 429 status or a failed connection it is \
-      tried three times in all, after any other failure once. The event is not counted.
+      No server accepted the request. After a 5xx, 408 or 429 status or a failed connection the \
+      request is tried three times in all; after any other failure it is not tried again. The \
+      event is not counted.
       """,
     fix: "Check the server that the message names, and the tracker's URL.")
 
@@ -77,8 +78,8 @@ extension Rule {
       ending the run.
       """,
     fix: """
-      Find out why the script reads the file. To see what it sends, run without --network, which \
-      records every request. To send the requests, let a server serve the file.
+      Find out why the script reads the file. To see what the script sends, leave out --network: \
+      the run then records every request. To send the requests, let a server serve the file.
       """)
 
   package static let expectationDependsOnPolling = Rule(

@@ -67,7 +67,7 @@ package enum BuiltInScenarios {
         """),
     BuiltInScenario(
       "ninety-nine-percent",
-      "1 % is out of view: VAST quartiles occur, those that need 100 % do not",
+      "1 % is out of view: only quartiles that need 100 % in view are missing",
       file: """
         steps:
           - { at: 0s, do: viewport, percent: 99 }
@@ -114,7 +114,7 @@ package enum BuiltInScenarios {
           - { at: pause, after: 5s, do: resume }
         """),
     BuiltInScenario(
-      "pause-at-1900ms", "a pause just before two seconds restarts the two seconds",
+      "pause-at-1900ms", "a pause just before two seconds in view restarts the two seconds",
       file: """
         steps:
           - { at: 1900ms, do: pause }

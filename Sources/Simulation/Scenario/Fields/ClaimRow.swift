@@ -226,7 +226,7 @@ extension ClaimRow {
     .init("unit", FieldForm.text.schema, "The unit that the event belongs to."),
     .init(
       "item", FieldForm.count.schema,
-      "The item of a native unit that it belongs to, from 0."),
+      "The item that the event belongs to in a native unit, from 0."),
   ]
 
   /// The keys that state how often an event occurs; without them, once.

@@ -43,7 +43,7 @@ extension PlaybackScenario {
       "expect", ClaimRow.list, "The expectations of the finished run.", \.expected.expectations),
     .init(
       "until", .positiveDuration,
-      "The longest virtual time of a run; by default 10m more than its ads.", \.until),
+      "The longest virtual time of a run; by default 10m longer than its ads.", \.until),
     .init(
       "content", .reference("content"), "The content that a VMAP's breaks belong to.",
       \.ad.content, VideoUnitScenario.Content.fields),

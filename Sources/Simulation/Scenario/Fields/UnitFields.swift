@@ -96,7 +96,7 @@ enum UnitFields {
         "unit", FieldForm.text.schema, "The unit's name, which steps and expectations refer to."),
       .init(
         "view", FieldForm.text.schema,
-        "The view that it is shown in; the view of the same name by default."),
+        "The view that the unit is shown in; the view of the same name by default."),
       .init(
         "tag", FieldForm.text.schema,
         "The VAST or VMAP document, as a path from the file's folder or a URL."),

@@ -16,7 +16,9 @@ extension UpsightSettings: NativeSettings {
       "views", .layout,
       "What the app draws, back to front; by default one view for the whole message.",
       \.views),
-    .init("under", .view, "The view that contains them; the window by default.", \.parent),
+    .init(
+      "under", .view, "The view that contains what the app draws; the window by default.",
+      \.parent),
     .init(
       "addsViews", .flag, "Whether the app adds the views at all; true by default.", \.addsViews),
     .init(

@@ -6,7 +6,7 @@ import YAMLTree
 extension View {
   /// A view's keys.
   static let fields: [Field<Self>] = [
-    .required("view", .text, "The view's name; the one named ad is measured.", \.name),
+    .required("view", .text, "The view's name; the view 'ad' is measured.", \.name),
     .required(
       "frame", .frame,
       "The frame [x, y, width, height] in points, relative to the parent's corner.", \.frame),

@@ -131,7 +131,7 @@ extension SessionSettings {
       "customReferenceData", .text, "The data that the app passes to the scripts.",
       \.customReferenceData),
     .init(
-      "contentUrl", .text, "The URL of the content that the scripts receive.", \.contentURL),
+      "contentUrl", .text, "The content's URL that the scripts receive.", \.contentURL),
     .init(
       "vendorKey", .text, "The vendor key that the app passes in place of the tag's.",
       \.vendorKey),

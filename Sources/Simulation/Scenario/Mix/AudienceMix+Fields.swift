@@ -25,7 +25,7 @@ extension AudienceMix {
     .init(
       "parties",
       .list(of: .mapping("party", as: "a party", partyFields) { Party() }.located(\.location)),
-      "The parties that count, in order; each is compared with the next.", \.parties),
+      "The parties whose counts are compared, in order, each with the next.", \.parties),
     .init(
       "tolerance", fraction, "How far two parties may be apart, 10 % by default.", \.tolerance),
   ]
@@ -41,8 +41,8 @@ extension AudienceMix {
     .required("counts", .choice, "What it counts.", \.counts),
     .init(
       "of", .text,
-      "Where it counts: a host, or a host with the beginning of a path; for a vendor, its name in "
-        + "the tag.", \.of),
+      "Where the party counts: a host, or a host with the beginning of a path; for a vendor, its "
+        + "name in the tag.", \.of),
     .init(
       "viewable", .standardName,
       "The viewability standard by which a vendor counts; with omidImpression, the vendor counts "

@@ -116,7 +116,7 @@ package enum AudienceMixDecoder {
       guard !counters.insert(counter).inserted else { continue }
       context.report(
         .scenarioConflictingKeys,
-        "party '\(counter.party)' counts '\(counter.point.rawValue)' twice; give the parties "
+        "two parties are named '\(counter.party)' and count '\(counter.point.rawValue)'; give them "
           + "different names", at: position)
     }
   }

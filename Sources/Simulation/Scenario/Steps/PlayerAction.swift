@@ -74,7 +74,7 @@ extension ScenarioStep {
 extension ScenarioStep.PlayerAction {
   private static let actor = Key<ScenarioStep.Actor>.optional(
     "by", .choice, or: { .user },
-    "Who does it: user, the default, or player, for which no VAST tracker is requested.")
+    "Who acts: user (the default) or player; for player no VAST tracker is requested.")
 
   static let rows: [StepRow] = [
     .init("play", "Playback begins or continues.", actor) { .player(.play(by: $0)) },
@@ -96,7 +96,7 @@ extension ScenarioStep.PlayerAction {
     .init(.skip, "The viewer skips the ad; ignored before its skip offset, with a note."),
     .init(.click, "The viewer clicks the ad."),
     .init(.closeLinear, "The viewer closes a linear ad."),
-    .init(.close, "The ad of any kind is removed."),
+    .init(.close, "The ad is removed, whatever its kind."),
     .init(.acceptInvitation, "The viewer accepts the invitation."),
     .init(.clickIcon, "The viewer clicks the icon."),
     .init(.clickCompanion, "The viewer clicks the companion."),

@@ -96,8 +96,10 @@ extension StepRow {
   ) -> StepRow {
     let fields = [
       view.description,
-      SchemaField("by", FieldForm.offset.schema, "The distance in points: down, or [x, y]."),
-      SchemaField("to", FieldForm.offset.schema, "The position in points: down, or [x, y]."),
+      SchemaField(
+        "by", FieldForm.offset.schema, "The distance in points: one number for down, or [x, y]."),
+      SchemaField(
+        "to", FieldForm.offset.schema, "The position in points: one number for down, or [x, y]."),
       over.description,
     ]
     return StepRow(

@@ -37,7 +37,8 @@ extension StepRow {
 
   // The keys that only some calls have.
   fileprivate static let duration = Key<Duration>.optional(
-    "duration", .signedDuration, or: { .seconds(30) }, "The duration of start; 30s by default.")
+    "duration", .signedDuration, or: { .seconds(30) },
+    "The duration to report with start; 30s by default.")
   fileprivate static let volume = Key<Double>.optional(
     "volume", .number(-1000...1000), or: { 1 }, "The volume to report; 1 by default.")
   fileprivate static let state = Key<PlayerState>.optional(

@@ -44,7 +44,7 @@ extension ScenarioStep {
 extension ScenarioStep.UnitChange {
   static let rows: [StepRow] = [
     .init(
-      "viewport", "Only that percentage of the ad is in view; needs no layout.",
+      "viewport", "Only a given percentage of the ad is in view; needs no layout.",
       .required("percent", .number(0...100), "The percentage of the ad in view."), StepRow.over
     ) { (percent: Double, over: Duration) in .unit(.viewport(percent: percent, over: over)) },
     .init(

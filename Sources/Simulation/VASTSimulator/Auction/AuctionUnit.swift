@@ -93,7 +93,7 @@ final class AuctionUnit {
       let diagnostic = Diagnostic(
         rule: .nativeStepIgnored,
         "the unit plays one video, so the creative of a later auction is not played; use a unit "
-          + "for each", at: native.scenario.location)
+          + "for each auction", at: native.scenario.location)
       return [
         .report(.diagnostic(diagnostic.naming(native.scenario.unit.name, item: nil)), .withoutAd)
       ]

@@ -45,7 +45,8 @@ extension AppAudit {
           Diagnostic(
             rule: .appTraceLineMalformed,
             "the trace has more than \(Self.mostUnits) units, so the calls of further units, from here "
-              + "on, are not judged (\(unjudged.calls)); audit a part of it", at: unjudged.first)))
+              + "on, are not judged (\(unjudged.calls)); audit a part of the trace",
+            at: unjudged.first)))
     }
     for line in trace.lines where places[line.unit] != nil {
       list.add(auditor.happened(line.call, of: line.unit, at: line.at, line.location))

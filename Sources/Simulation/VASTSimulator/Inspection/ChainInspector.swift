@@ -227,7 +227,7 @@ struct ChainInspector {
         cutOff.contains(index)
         ? .init(
           errorCode: ads[index].shortenedBreakCode.rawValue,
-          "the break was shortened before its turn")
+          "the break was shortened before the ad's turn")
         : .init("the break is filled before the ad is needed")
       if !forecast.isCertain { inspected[index].unknowns = [.turn] }
     }

@@ -14,7 +14,7 @@ extension AdLoader {
     _ mediaFile: MediaFile, of ad: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: Loading
   ) {
     let stated = [
-      ("its list or date range", mediaFile.statedLength?.duration),
+      ("its asset list or date range", mediaFile.statedLength?.duration),
       ("its signaling", content.linear.duration),
     ]
     let actual = content.facts.duration

@@ -6,24 +6,24 @@ extension Rule {
     "AssetLengthStated", .warning,
     "an asset of a stream is unavailable, so its stated length is used",
     explanation: """
-      Neither a file nor the network has the asset, so it plays for as long as its asset list or its date \
-      range states. Whether it plays at all, and for how long, is not known.
+      Neither a file nor the network has the asset, so the run assumes the length that its asset \
+      list or its date range states. Whether the asset plays at all, and for how long, is not known.
       """,
     fix: "Put the asset where its URI leads to, or use --map PREFIX=PATH or --network.")
 
   package static let companionNotShown = Rule(
     "CompanionNotShown", .warning, "a companion is not shown",
     explanation: """
-      The scenario's 'companions' have no slot of its size, or its resource is unavailable or of \
-      an unsupported type. The ad plays, the companion's trackers are not requested, and the Error \
-      trackers are requested with the code that the message names.
+      The scenario's 'companions' have no slot of the companion's size, or its resource is \
+      unavailable or of an unsupported type. The ad plays, the companion's trackers are not \
+      requested, and the Error trackers are requested with the code that the message names.
       """,
     fix: """
       Add a slot of the companion's size to the scenario, or correct the companion's resource.
       """)
 
   package static let interactiveNotExecuted = Rule(
-    "InteractiveNotExecuted", .note, "an interactive file is not executed, and the plain one plays",
+    "InteractiveNotExecuted", .note, "an interactive file is not executed, and a MediaFile plays",
     explanation: """
       vastsim runs no SIMID or VPAID unit. The MediaFile next to it plays, and the Error trackers \
       are requested with code 409, as by players without such a framework.
@@ -59,12 +59,13 @@ extension Rule {
     "IdenticalBeacon", .note, "a beacon is not requested again, as its URL is the same",
     explanation: """
       The player requests beacons as images. A browser loads an identical URL once for each document \
-      and answers later ones from memory, so that the server receives one request for two pauses.
+      and answers later ones from memory, so that the server receives one request when, for \
+      example, the viewer pauses twice.
       """,
     fix: "Put [CACHEBUSTING] into the trackers of events that can occur more than once.")
 
   package static let assetLongerThanDeclared = Rule(
-    "AssetLongerThanDeclared", .warning, "assets of a stream that are longer than stated",
+    "AssetLongerThanDeclared", .warning, "an asset of a stream is longer than stated",
     explanation: """
       Players plan a break by what its asset list, its date range or its signaling states: the primary is \
       resumed late, a playout limit cuts the end, and stated quartiles come too early.
@@ -73,16 +74,16 @@ extension Rule {
     clause: "draft-pantos-hls-rfc8216bis-18, appendix D")
 
   package static let assetShorterThanDeclared = Rule(
-    "AssetShorterThanDeclared", .warning, "assets of a stream that are shorter than stated",
+    "AssetShorterThanDeclared", .warning, "an asset of a stream is shorter than stated",
     explanation: """
-      The break ends before what its documents state: events that are due later are never sent, and content \
-      is lost where the stated length counts as the resume offset.
+      The break ends earlier than its documents state: events that are due later are never sent, \
+      and content is lost where the stated length counts as the resume offset.
       """,
     fix: "State the length of the media, as 'vastsim probe' prints it.",
     clause: "draft-pantos-hls-rfc8216bis-18, appendix D")
 
   package static let headersMissing = Rule(
-    "HeadersMissing", .note, "a server's beacon without the headers that name the device",
+    "HeadersMissing", .note, "a server's beacon lacks the headers that name the device",
     explanation: """
       A server that sends the beacons of a stream's ads has to say for which device, in X-Device-IP and \
       X-Device-User-Agent. A beacon without them counts for the server's own address, or not at all.
@@ -91,12 +92,15 @@ extension Rule {
     clause: "VAST 4.3, 1.1.3")
 
   package static let beaconBeforeMedia = Rule(
-    "BeaconBeforeMedia", .warning, "beacons of a stream's ad that was not shown",
+    "BeaconBeforeMedia", .warning, "beacons were sent for a stream's ad that was not shown",
     explanation: """
       The player sends impression and start before the ad's media arrives. Where the media does not arrive, \
       the ad is counted although no picture of it was shown.
       """,
-    fix: "Send both with the first picture; for this player, compare impressions with errors.",
+    fix: """
+      Send impression and start with the first picture. For a player that does not, compare \
+      impressions with errors.
+      """,
     clause: "VAST 4.3, 3.4.2")
 
   package static let relativeTracker = Rule(

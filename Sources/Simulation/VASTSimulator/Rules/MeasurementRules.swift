@@ -11,11 +11,11 @@ extension Rule {
     fix: "Change the scenario so that the condition is met, or use another 'impressionType'.")
 
   package static let scriptDownloadRefused = Rule(
-    "ScriptDownloadRefused", .warning, "a script asks for a file that it may not have",
+    "ScriptDownloadRefused", .warning, "a script requests a file that it must not read",
     explanation: """
-      What a script downloads is relative to the script's own URL. A script that is a local file \
-      may name files in the tag's folder and below only, because scripts come from strangers and \
-      can send what they read. The download fails for the script.
+      The URL of a download is relative to the script's own URL. A script that is a local file may \
+      name files in the tag's folder and below only, because scripts come from strangers and can \
+      send what they read. The download fails for the script.
       """,
     fix: """
       Find out why the script reads the file. If the script may read it, move the file into the \
@@ -43,8 +43,8 @@ extension Rule {
     "ViewabilityDiffers", .note, "polled viewability differs from the exact viewability",
     explanation: """
       Scripts observe what is in view every 200 ms. By these observations a standard may be met \
-      later than in fact, or never, and time may count in which the ad was out of view between two \
-      observations. The scenario's 'sampling' sets how the session measures.
+      later than in fact, or never, and time that the ad spent out of view between two \
+      observations may count as in view. The scenario's 'sampling' sets how the session measures.
       """,
     fix: "Set 'sampling: continuous' in the scenario to measure exactly.")
 }

@@ -126,7 +126,7 @@ struct BeaconSender {
           warn(
             .identicalBeacon,
             "'\(sent[index].event)' is not requested again: the player loads beacons as images, and the "
-              + "browser answers an identical URL from memory; put [CACHEBUSTING] into it",
+              + "browser answers an identical URL from memory; put [CACHEBUSTING] into the URL",
             at: template.location)
         }
         continue

@@ -58,7 +58,7 @@ extension VideoUnit {
           let limit = breaks.currentBreak?.interstitial?.playoutLimit.map(TimeText.readable)
           diagnose(
             rule: .adNotPlayed,
-            limit.map { "the break's X-PLAYOUT-LIMIT of \($0) ended it before this ad's turn" }
+            limit.map { "the break ended at its X-PLAYOUT-LIMIT of \($0), before this ad's turn" }
               ?? "the break was filled before this ad was needed",
             at: ad.location, moment)
         }

@@ -221,7 +221,7 @@ final class VideoUnit {
       diagnose(
         rule: .runUnfinished,
         "the run has not finished: \(reason), at \(TimeText.readable(now.sinceStart)); "
-          + "let the scenario resume or end it",
+          + "let the scenario resume or end the ad",
         at: active?.loaded.resolved.location
           ?? SourceLocation(file: request.tag.displayName))
       reportArrival()

@@ -1,10 +1,10 @@
 package import Diagnostics
 
-/// The rules of the invariants, which hold for every run of every ad. Each summary says what must
-/// hold.
+/// The rules of the invariants, which hold for every run of every ad. Each summary says what is
+/// wrong when an invariant is broken.
 extension Rule {
   package static let playbackEventsOnce = Rule(
-    "PlaybackEventsOnce", .error, "playback events are reported at most once",
+    "PlaybackEventsOnce", .error, "a playback event is reported more than once",
     explanation: """
       A second play of a looping creative, a seek back and a resumed app must not report events \
       again.
@@ -13,7 +13,7 @@ extension Rule {
     clause: "VAST 4.2, § 3.14.1")
 
   package static let playbackEventsInOrder = Rule(
-    "PlaybackEventsInOrder", .error, "playback events are reported in order",
+    "PlaybackEventsInOrder", .error, "playback events are reported out of order",
     explanation: """
       Servers ignore a quartile that arrives before its predecessor, and a start before the \
       impression.
@@ -21,7 +21,7 @@ extension Rule {
     fix: "Report every threshold that was passed, lowest first.")
 
   package static let playbackEventsInFirstPlay = Rule(
-    "PlaybackEventsInFirstPlay", .error, "playback events are reported in the first play",
+    "PlaybackEventsInFirstPlay", .error, "a playback event is reported after the first play",
     explanation: """
       If a player loops its creative and reports one event per observation, it reports some events \
       of the first play during a later play. Servers then count events that did not happen at that \
@@ -33,7 +33,8 @@ extension Rule {
       """)
 
   package static let impressionOncePerHop = Rule(
-    "ImpressionOncePerHop", .error, "every hop of an ad that was shown tracks one impression",
+    "ImpressionOncePerHop", .error,
+    "a hop of an ad that was shown tracks no impression, or tracks one twice",
     explanation: """
       An impression that is not tracked is not paid for, and one that is tracked twice counts as \
       fraud.
@@ -42,14 +43,15 @@ extension Rule {
     clause: "VAST 4.2, § 3.4.2")
 
   package static let trackersHearThePlayer = Rule(
-    "TrackersHearThePlayer", .error, "every hop's trackers are requested when playback is reported",
+    "TrackersHearThePlayer", .error,
+    "a hop's trackers receive other playback events than the player reports",
     explanation: """
       A hop that receives fewer events than the others counts an ad that seems to end early.
       """,
     fix: "Send each event to the trackers of the inline ad and of all wrappers at once.")
 
   package static let quartilesAtTheirShare = Rule(
-    "QuartilesAtTheirShare", .error, "quartiles are reported at their share of the media",
+    "QuartilesAtTheirShare", .error, "a quartile is not reported at its share of the media",
     explanation: """
       Quartiles are quarters of the media file's own duration, and complete is its end. The \
       duration that the tag declares does not count.
@@ -61,26 +63,27 @@ extension Rule {
     clause: "VAST 4.2, § 3.14.1")
 
   package static let resumeOnlyAfterPause = Rule(
-    "ResumeOnlyAfterPause", .error, "a resume follows a pause, and no pause follows a pause",
+    "ResumeOnlyAfterPause", .error,
+    "a resume is reported without a pause, or a pause while already paused",
     explanation: """
       Some players report a resume when the ad first plays, or a pause for each press of the button.
       """,
     fix: "Report a change of state, and only when the state changes.")
 
   package static let noPauseAtTheEnd = Rule(
-    "NoPauseAtTheEnd", .error, "no pause is reported when the ad ends or is skipped",
+    "NoPauseAtTheEnd", .error, "a pause is reported when the ad ends or is skipped",
     explanation: "Media elements report a pause when they stop at the end or are removed.",
     fix: "Do not report a pause once the ad has reached its end.")
 
   package static let silentAfterSkip = Rule(
-    "SilentAfterSkip", .error, "no playback event is reported after a skip",
+    "SilentAfterSkip", .error, "a playback event is reported after a skip",
     explanation: "Events that playhead observers report after a skip do not belong to the ad.",
     fix: """
       Remove the playhead observers before the player continues with the next ad or the content.
       """)
 
   package static let viewableOnlyWhenMet = Rule(
-    "ViewableOnlyWhenMet", .error, "an ad is reported as viewable only when a standard is met",
+    "ViewableOnlyWhenMet", .error, "an ad is reported as viewable before a standard is met",
     explanation: """
       The MRC's guideline requires half of the pixels for two continuous seconds of playback, for \
       display ads one second.
@@ -89,12 +92,12 @@ extension Rule {
     clause: "Media Rating Council, Viewable Ad Impression Measurement Guidelines")
 
   package static let nothingLostUnnamed = Rule(
-    "NothingLostUnnamed", .error, "every event that is not tracked is reported with the reason",
+    "NothingLostUnnamed", .error, "an event is neither sent nor reported as lost",
     explanation: "When a player is destroyed, events that were still to be sent are lost.",
     fix: "Report the lost events, so that the gap in the numbers can be explained.")
 
   package static let nothingLostInPlaying = Rule(
-    "NothingLostInPlaying", .error, "an ad that plays to its end loses no event",
+    "NothingLostInPlaying", .error, "an ad that plays to its end loses an event",
     explanation: """
       A player that polls its playhead, and reports one event per observation, misses the events \
       in between.
@@ -106,7 +109,7 @@ extension Rule {
 
   package static let sessionInOrder = Rule(
     "SessionInOrder", .error,
-    "a session starts and reports loaded, impression and playback in this order",
+    "a session does not start and report loaded, impression and playback in this order",
     explanation: "Scripts count from one event to the next, and drop events that are out of order.",
     fix: """
       Create the session's publishers before it starts. Then report loaded, impression, start and \
@@ -115,7 +118,7 @@ extension Rule {
     clause: "Open Measurement API 1.5, in the order of native sessions")
 
   package static let silentAfterSessionFinish = Rule(
-    "SilentAfterSessionFinish", .error, "a finished session reports no further events",
+    "SilentAfterSessionFinish", .error, "a finished session reports a further event",
     explanation: """
       'sessionFinish' is the last event of a session. Scripts receive nothing after it.
       """,
@@ -127,19 +130,19 @@ extension Rule {
 
   package static let sessionHearsThePlayer = Rule(
     "SessionHearsThePlayer", .error,
-    "the session receives every event of the player when it happens",
+    "the session and the player report different events",
     explanation: """
       If a vendor and a server receive different events, their numbers cannot be reconciled.
       """,
     fix: "Call the session's media events where the VAST beacons are sent.")
 
   package static let volumeConsistent = Rule(
-    "VolumeConsistent", .error, "mute, unmute and the session's volume agree",
+    "VolumeConsistent", .error, "mute, unmute and the session's volume disagree",
     explanation: """
       Mute is reported when the sound goes off and unmute when it comes back, never the reverse.
       """,
     fix: """
       Report each when it happens, and pass the session a volume of 0 for silence. A player that \
-      starts muted reports that.
+      starts muted reports this volume with the start.
       """)
 }

@@ -8,7 +8,7 @@ extension Rule {
       The rest of the cue is never shown. Cues that end within half a second of the media's end \
       are accepted, because containers round durations.
       """,
-    fix: "End the cue with the media.")
+    fix: "End the cue no later than the media.")
 
   package static let captionCueEmpty = Rule(
     "CaptionCueEmpty", .warning, "a cue has no text",

@@ -97,7 +97,7 @@ package struct PrebidAdUnitReader {
     var unit = app
     read(Self.unit, of: value, path, into: &unit)
     if unit.formats.isEmpty, unit.video == nil {
-      add("the ad unit has neither 'format' nor 'video'; write the sizes of one of them", path)
+      add("the ad unit has neither 'format' nor 'video'; add one of them with its sizes", path)
     }
     return unit
   }

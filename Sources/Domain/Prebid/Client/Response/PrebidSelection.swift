@@ -34,7 +34,8 @@ struct PrebidSelection: Sendable {
       problems.append(
         PrebidProblem(
           .prebidIDsDiffer,
-          "the response is \(answered), and the request is '\(asked)'; the client drops it",
+          "the response is \(answered), but the request has the id '\(asked)'; the client drops "
+            + "the response",
           at: [.key("id")]))
       code = .wrongIDs
       return
@@ -55,7 +56,7 @@ struct PrebidSelection: Sendable {
           PrebidProblem(
             .bidWithoutCacheID,
             "the bid of '\(bid.seat)' has no key 'hb_cache_id' although the request asks for a "
-              + "cache; the client ignores it", at: bid.path))
+              + "cache; the client ignores the bid", at: bid.path))
       } else {
         bids.append(bid)
       }
@@ -112,8 +113,9 @@ struct PrebidSelection: Sendable {
     problems.append(
       PrebidProblem(
         .prebidIDsDiffer,
-        "the bid of '\(bid.seat)' is for impression '\(bid.impressionID ?? "")', and the request "
-          + "has '\(asked)'; the client ignores it", at: bid.path + [.key("impid")]))
+        "the bid of '\(bid.seat)' is for impression '\(bid.impressionID ?? "")', but the request "
+          + "has impression '\(asked)'; the client ignores the bid",
+        at: bid.path + [.key("impid")]))
   }
 
   private var resultCode: PrebidResultCode {

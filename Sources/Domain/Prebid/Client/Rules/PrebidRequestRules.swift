@@ -21,8 +21,8 @@ extension Rule {
     fix: "Correct the path in the unit, or make the file readable.")
 
   package static let prebidRefreshShort = Rule(
-    "PrebidRefreshShort", .warning, "an ad unit is to refresh more often than every 30 seconds",
-    explanation: "The SDK does not set such an interval, so the ad is never refreshed.",
+    "PrebidRefreshShort", .warning, "the refresh interval of an ad unit is shorter than 30 seconds",
+    explanation: "The SDK sets no interval below 30 seconds, so the ad is never refreshed.",
     fix: "Set a refresh interval of 30 seconds or more.",
     clause: "\(PrebidClientRules.sdk), setAutoRefreshMillis")
 
@@ -34,8 +34,8 @@ extension Rule {
   package static let prebidServerRefused = Rule(
     "PrebidServerRefused", .error, "a Prebid Server refuses a request",
     explanation: """
-      The SDK tells an unknown account, an unknown configuration and a refused size apart by the \
-      server's text. There are no bids in any case.
+      The server's text shows the SDK whether the account is unknown, the configuration is unknown \
+      or the size is refused. In all three cases there are no bids.
       """,
     fix: "Correct what the server's text names: the account, the configuration or the sizes.",
     clause: "\(PrebidClientRules.sdk), ResultCode")

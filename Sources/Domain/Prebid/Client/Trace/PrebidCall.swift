@@ -71,8 +71,8 @@ extension PrebidCall: SDKCall {
     },
     .init(
       "creativeRendered", "The creative of a bid is shown.",
-      .optional("cacheId", .text, "The id with which it asked the cache."),
-      .optional("host", .text, "The host of that cache."), make: creativeRendered
+      .optional("cacheId", .text, "The id with which the creative asked the cache."),
+      .optional("host", .text, "The host of the cache."), make: creativeRendered
     ) {
       if case .creativeRendered(let id, let host) = $0 { (id, host) } else { nil }
     },

@@ -118,7 +118,8 @@ struct AuctionNoticeStateMachine: Sendable {
       actions = [
         finding(
           .prebidNoticeEarly, "the \(event.rawValue) notice", bid,
-          "is sent before the ad is shown in the way that the notice requires")
+          "is sent before the ad is "
+            + (event == .billing && billing(of: bid) == .viewable ? "viewable" : "shown"))
       ]
     }
     return actions + send(event, of: bid, cause: .app)

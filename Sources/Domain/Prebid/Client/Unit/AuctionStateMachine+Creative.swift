@@ -186,7 +186,8 @@ extension AuctionStateMachine {
       actions.append(
         find(
           .bidSizeMismatch,
-          "neither the bid nor the ad unit states the size of the banner, so nothing is seen"))
+          "neither the bid nor the ad unit states the size of the banner, so the banner has no "
+            + "area that can be in view"))
     }
     return actions + [
       .deliver(.banner(markup, size, source)),

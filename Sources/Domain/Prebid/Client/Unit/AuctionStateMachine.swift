@@ -85,8 +85,9 @@ package struct AuctionStateMachine: Sendable {
     case .tapped: ignored("the creative itself handles a tap on an auctioned ad")
     case .reused: ignored("an auctioned ad has no cells")
     case .milestoneReached:
-      ignored("a milestone belongs to a message, and an auctioned ad has none")
-    case .billboardOpened: ignored("a billboard belongs to a message, and an auctioned ad has none")
+      ignored("only messages have milestones, and an auctioned ad is not a message")
+    case .billboardOpened:
+      ignored("only messages have a billboard, and an auctioned ad is not a message")
     case .dismissed: ignored("an auctioned ad cannot be dismissed")
     }
   }
@@ -182,7 +183,7 @@ package struct AuctionStateMachine: Sendable {
     return [
       find(
         .prebidRefreshShort,
-        "the refresh interval is \(TimeText.readable(interval)); the SDK sets none below "
+        "the refresh interval is \(TimeText.readable(interval)); the SDK sets no interval below "
           + "\(TimeText.readable(PrebidSettings.Client.shortestRefresh))")
     ]
   }
@@ -200,7 +201,7 @@ package struct AuctionStateMachine: Sendable {
       actions = [
         find(
           .prebidAuctionUnfinished,
-          "the unit ended before the server answered the request for bids number \(round.number)")
+          "the unit ended before the server answered request \(round.number) for bids")
       ]
     case .deciding:
       actions = [

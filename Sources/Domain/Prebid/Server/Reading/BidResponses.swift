@@ -226,8 +226,8 @@ extension BidResponses {
     guard let seat = seat?.nonEmptyText, seat.lowercased() != bidder.lowercased() else { return }
     find(
       .auctionFeatureIgnored,
-      "the seat '\(seat)' is not simulated and has no effect here, so its bids are those of "
-        + "'\(bidder)'", bidder, path)
+      "the seat '\(seat)' is not simulated and has no effect here, so its bids count as bids "
+        + "of '\(bidder)'", bidder, path)
   }
 
   private mutating func check(

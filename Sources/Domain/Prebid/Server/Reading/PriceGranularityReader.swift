@@ -59,7 +59,7 @@ struct PriceGranularityReader {
         findings.append(
           Diagnostic(
             rule: .priceRangeMinIgnored,
-            "the range's 'min' is \(min), but the servers let it begin at \(edge)",
+            "the range's 'min' is \(min), but the servers let the range begin at \(edge)",
             at: request.location(of: path + [.key("min")])))
       }
       table.ranges.append(.init(max: max, increment: increment))

@@ -60,14 +60,17 @@ struct PodExclusion {
     var key =
       exclusion.usesCategories ? "\(bucket)_\(category ?? "")_\(slot)s" : "\(bucket)_\(slot)s"
     let place = exclusion.usesCategories ? category ?? "" : key
+    let shared = exclusion.usesCategories ? "category" : "price and duration"
     if exclusion.appendsBidder { key += "_\(bid.bidder)" }
     if let holder = holders[place] {
       // For equal buckets, Go chooses at random; here the earlier bid stays.
       guard (Double(bucket) ?? 0) > (Double(bids[holder].bucket ?? "") ?? 0) else {
-        return exclude(index, "the bid '\(bids[holder].id)' already has its place")
+        return exclude(
+          index, "the bid '\(bids[holder].id)' of the same \(shared) already has the place")
       }
       bids[holder].categoryDuration = nil
-      exclude(holder, "the bid '\(bid.id)' takes its place at a higher price")
+      exclude(
+        holder, "the bid '\(bid.id)' of the same \(shared) takes the place at a higher price")
     }
     bids[index].categoryDuration = key
     holders[place] = index

@@ -31,7 +31,7 @@ struct OutbrainAnswerChecker: Sendable {
       request.context.finding(
         .recommendationsNotReceived,
         "the app requests recommendations and receives neither a response nor an error; check the "
-          + "response's latency and those of earlier requests")
+          + "latency of this response and of the responses to earlier requests")
     }
   }
 }

@@ -53,7 +53,7 @@ enum OutbrainDisplayJudgement {
       Breach(
         .recommendationsStored,
         "the recommendation was requested for '\(requested)', and it is shown on '\(page)'; "
-          + "request others for this page")
+          + "request recommendations for the page that shows them")
     ]
   }
 

@@ -31,7 +31,8 @@ struct OutbrainLabelStateMachine: Sendable {
       found.append(
         context.finding(
           .widgetLabelNotLogo,
-          "the widget's label is not one of Outbrain's logos; use one, or agree on the label"))
+          "the widget's label is not one of Outbrain's logos; use a logo of Outbrain, or agree on "
+            + "the label with Outbrain"))
     }
     return found
   }

@@ -92,10 +92,10 @@ extension Rule {
   package static let widgetLabelNotLogo = Rule(
     "WidgetLabelNotLogo", .warning, "the label of a widget is not one of Outbrain's logos",
     explanation: """
-      The header is agreed with Outbrain, and one of its logos complies with its guidelines for \
-      labels.
+      The label must be agreed with Outbrain. Every logo of Outbrain complies with Outbrain's \
+      guidelines for labels.
       """,
-    fix: "Use one of the Outbrain logos, or agree on the label.",
+    fix: "Use one of the Outbrain logos, or agree on the label with Outbrain.",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 
   package static let widgetLabelNotClickable = Rule(

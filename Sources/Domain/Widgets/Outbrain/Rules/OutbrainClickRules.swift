@@ -51,9 +51,9 @@ extension Rule {
     "PaidHostUnexpected", .warning,
     "a paid recommendation does not redirect through the paid host, or an organic one does",
     explanation: """
-      Paid recommendations open through a redirect of the vendor, which counts the click. Organic \
-      ones open their original address. The guide names the host paid.outbrain.com; \
-      'paidHost' states another host.
+      Paid recommendations open through a redirect of Outbrain, which counts the click. Organic \
+      ones open their original address. The guide names the host paid.outbrain.com for the \
+      redirect; if the host is another one, state it as 'paidHost'.
       """,
     fix: "Check 'isPaidLink' and 'url' of the response, or correct 'paidHost'.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")

@@ -14,8 +14,8 @@ extension Rule {
     explanation: """
       Recommendations are for one user at one time. Storing them in order to show them later is \
       prohibited. The app may fill a cell when it comes near the screen, and again when the user \
-      comes back to the page. The page is the one that the app enters. After the user left a \
-      page, it is the one that the app requests recommendations for.
+      comes back to the page. The widget's page is the page that the app enters. After the \
+      user has left it, the widget's page is the one that the app next requests recommendations for.
       """,
     fix: "Request recommendations anew for every page.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
@@ -47,8 +47,8 @@ extension Rule {
   package static let recommendationImageMissing = Rule(
     "RecommendationImageMissing", .warning, "a recommendation with an image is shown without it",
     explanation: """
-      The widget ID decides whether recommendations have images. Where it has them, an image that \
-      is left out alters the recommendation.
+      The widget ID decides whether recommendations have images. A recommendation that has an \
+      image is altered if the image is left out.
       """,
     fix: """
       Show OBRecommendation.image.url where image is not nil, or agree on a widget ID without \
@@ -100,7 +100,7 @@ extension Rule {
 
   package static let audienceLabelAdded = Rule(
     "AudienceLabelAdded", .warning,
-    "the label of an audience campaign is shown on a recommendation without one",
+    "a recommendation of no audience campaign has the label of an audience campaign",
     explanation: """
       OBRecommendation.audienceCampaignsLabel is nil where a recommendation is not of an audience \
       campaign. A reused cell may still show the label of the recommendation before.

@@ -47,7 +47,7 @@ extension Rule {
   package static let externalIDAltered = Rule(
     "ExternalIDAltered", .error, "a request passes another external ID than the app was given",
     explanation: "The dashboard counts the request under the ID that was passed.",
-    fix: "Set OBRequest.externalID to the ID unchanged.",
+    fix: "Set OBRequest.externalID to the ID that the app was given.",
     clause: "Outbrain Regular SDK guide, External ID")
 
   package static let widgetConfigurationDiffers = Rule(
@@ -62,7 +62,7 @@ extension Rule {
     clause: "Outbrain Regular SDK guide, The Outbrain Workflow")
 
   package static let testModeInProduction = Rule(
-    "TestModeInProduction", .error, "an app that users get sets testRTB or setTestMode",
+    "TestModeInProduction", .error, "testRTB or setTestMode is set in an app that users get",
     explanation: """
       Test mode is for the verification of the AdChoices icon. Users must not get its \
       recommendations.
@@ -103,8 +103,9 @@ extension Rule {
     "TestDisclosureAdded", .note,
     "test mode makes a paid recommendation ask for the AdChoices icon",
     explanation: """
-      The SDK guarantees such a recommendation in test mode. The response has none, so its first \
-      paid recommendation becomes one, with placeholder URLs where it has no disclosure.
+      In test mode, the SDK guarantees a recommendation that asks for the icon. The response has \
+      none, so vastsim makes the first paid recommendation of the response ask for the icon, with \
+      placeholder URLs if that recommendation has no disclosure.
       """,
     fix: """
       Write 'shouldDisplayDisclosureIcon' and 'disclosure' into the response to choose the \

@@ -103,7 +103,7 @@ struct OutbrainSDK: Sendable {
         NativeFinding(
           Diagnostic(
             rule: .testDisclosureAdded,
-            "test mode makes item \(item) ask for the AdChoices icon; no other one does",
+            "test mode makes item \(item) ask for the AdChoices icon; no other item does",
             at: SourceLocation(file: file)),
           item: item))
     ]

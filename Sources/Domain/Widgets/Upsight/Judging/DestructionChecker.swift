@@ -43,7 +43,8 @@ struct DestructionChecker {
     if isJudged, message.display.isAdded, message.dismissed == nil {
       found.append(
         received.finding(
-          .messageStillOpen, "the message is still shown at the end; dismiss it to judge its end"))
+          .messageStillOpen,
+          "the message is still shown at the end; dismiss it, so that its dismissal is judged"))
     } else {
       found.append(
         (message.dismissed ?? received).finding(

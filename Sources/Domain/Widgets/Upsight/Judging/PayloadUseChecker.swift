@@ -95,7 +95,7 @@ struct PayloadUseChecker {
       .payloadUsedAfterRemoval,
       """
       '\(context.name)'\(subject) is called at \(context.time), and the payload's data was \
-      removed by '\(removed.name)' at \(removed.time); call it before
+      removed by '\(removed.name)' at \(removed.time); call '\(context.name)' first
       """)
   }
 

@@ -49,8 +49,8 @@ extension Rule {
     "PayloadInputInvalid", .error, "the value of a payload's input is not of the input's type",
     explanation: "The input is left out of the payload, so the app reads nil for its key.",
     fix: """
-      Write 'type' as string, boolean, int, float, color or image, and 'value' (of an image 'path') \
-      of that type.
+      Set 'type' to string, boolean, int, float, color or image. Set 'value' to a value of this \
+      type. An image has a 'path' in place of the 'value'.
       """)
 
   package static let payloadInputMissing = Rule(
@@ -72,8 +72,8 @@ extension Rule {
   package static let messageImageNotFetched = Rule(
     "MessageImageNotFetched", .note, "an image is read before it is on the disk",
     explanation: """
-      The SDK fetches images before the milestone. Where the milestone is reached earlier, the \
-      image's path is assumed to be nil, and the message has to do without the image.
+      The SDK fetches images before the milestone. If the milestone is reached before an image is \
+      fetched, the image's path is assumed to be nil, and the message has to do without the image.
       """,
     fix: "Reach the milestone later, or make the message work without its images.",
     clause: NativeMessagesRules.practice)
@@ -88,8 +88,8 @@ extension Rule {
     "PayloadUsedAfterRemoval", .error, "a payload is used after its data was removed",
     explanation: """
       The SDK removes a payload's data, the files of its images included, when the billboard is \
-      dismissed. It is assumed to dismiss the billboard when the payload is destroyed. Accessors \
-      then return nil and events are not recorded.
+      dismissed. The check assumes that the SDK also dismisses the billboard when the payload is \
+      destroyed. After that, accessors return nil and events are not recorded.
       """,
     fix: """
       Read and record before 'destroy'. Make a copy of each image that is needed for longer.

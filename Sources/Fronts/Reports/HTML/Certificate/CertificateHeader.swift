@@ -51,7 +51,7 @@ struct CertificateHeader {
         "\(what) has warnings, and warnings fail it"
       case .warn: "\(what) passes with warnings"
       case .inconclusive:
-        "\(what) could not be judged completely, and nothing that was judged fails it"
+        "\(what) could not be judged completely, and nothing that was judged failed"
       case .fail, .notApplicable: "\(what) fails"
       }
     return "\(meaning); \(subjects)."

@@ -96,7 +96,7 @@ struct CertificateSections {
     html.table(
       "Every case with its verdict\(subject)",
       ["verdict", "case"] + (hasSubjects ? [noun] : []) + [
-        "obligation", "what must hold, and what does not",
+        "obligation", "what must hold, and what fails",
       ],
       .prose
     ) { html in

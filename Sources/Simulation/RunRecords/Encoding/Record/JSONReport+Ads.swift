@@ -66,8 +66,8 @@ extension JSONReport {
   private static let hop: [JSONField<(offset: Int, element: AdRecord.Hop)>] = [
     .required("hop", .count, "The hop; 0 is the inline ad.") { $0.offset },
     .required("document", .string, "The document, as displayed.") { $0.element.document },
-    .optional("adID", .string, "The id of the Ad there.") { $0.element.adID },
-    .optional("adSystem", .string, "The AdSystem of the Ad there.") { $0.element.adSystem },
+    .optional("adID", .string, "The id of the document's Ad.") { $0.element.adID },
+    .optional("adSystem", .string, "The AdSystem of the document's Ad.") { $0.element.adSystem },
   ]
 
   private static let buffering: [JSONField<BufferingRecord>] = [

@@ -28,7 +28,8 @@ package enum JSONReport {
         "units", .list(of: .object(unit)), "The result of each unit, if the scenario has units."
       ) { $0.configuration.soleUnit == nil ? $0.units : nil },
       .required(
-        "errorCodes", .list(of: .errorCode), "The VAST error codes of its ads.", \.errorCodes),
+        "errorCodes", .list(of: .errorCode), "The VAST error codes of the run's ads.",
+        \.errorCodes),
       .required("durationUs", .microseconds, "The virtual length of the run, in µs.", \.duration),
       .required("ads", .list(of: .defined("ad", ad)), "The ads, in play order.") { record in
         record.units.flatMap { $0.placedAds(unit: record.configuration.name(of: $0.unit)) }

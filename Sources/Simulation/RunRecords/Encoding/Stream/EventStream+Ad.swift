@@ -60,7 +60,7 @@ extension EventStream {
   static let nonLinear = JSONForm<ShownNonLinear>.defined(
     "nonLinear",
     [
-      .required("resource", .choice, "The element of its resource.", \.resource),
+      .required("resource", .choice, "The VAST element that holds its resource.", \.resource),
       .required(
         "drawnWidth", .positiveNumber, "The width as it is drawn, in points.", \.drawnSize.width),
       .required(

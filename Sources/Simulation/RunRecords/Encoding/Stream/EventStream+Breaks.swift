@@ -23,7 +23,8 @@ extension EventStream {
     [
       .required(
         "state", .choice,
-        "announced: the playlist has it; resolved: its asset list came; entered; left.", \.phase),
+        "announced: the playlist has the break; resolved: its asset list arrived; entered; left.",
+        \.phase),
       .required("break", .string, "The ID of its date range.", \.breakID),
       .optional(
         "startUs", .microseconds,

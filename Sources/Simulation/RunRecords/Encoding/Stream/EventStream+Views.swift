@@ -7,7 +7,7 @@ internal import VirtualTime
 /// The lines about the views on the screen, and about how much of an ad is in view.
 extension EventStream {
   package static let screen = EventLine<ScreenState>(
-    "screen", "Views of the screen changed; all of them at the start.",
+    "screen", "Views of the screen changed; at the start, every view is listed.",
     [
       .required(
         "views", .list(of: .defined("view", view)),
@@ -38,8 +38,8 @@ extension EventStream {
     .optional(
       "friendly",
       .object([
-        .required("purpose", .choice, "What it is for.", \.purpose),
-        .optional("reason", .string, "Why it is there.", \.reason),
+        .required("purpose", .choice, "The purpose of the friendly obstruction.", \.purpose),
+        .optional("reason", .string, "The reason of the friendly obstruction.", \.reason),
       ]), "Its declaration as a friendly obstruction.", \.friendly),
   ]
 
@@ -78,7 +78,9 @@ extension EventStream {
         "The percentage from which the ad counts as in view.", \.threshold),
       .required("playedUs", .microseconds, "The time that was played, in µs.", \.played),
       .required("inViewUs", .microseconds, "The time that was played in view, in µs.", \.inView),
-      .required("audibleInViewUs", .microseconds, "The same with sound, in µs.", \.audibleInView),
+      .required(
+        "audibleInViewUs", .microseconds,
+        "The time that was played in view with sound, in µs.", \.audibleInView),
       .required(
         "longestInViewUs", .microseconds, "The longest time continuously in view, in µs.",
         \.longestInView),
@@ -93,7 +95,7 @@ extension EventStream {
     ])
 
   private static let quartile: [JSONField<SessionExposure.Visibility>] = [
-    .required("quartile", .names(EventNames.player), "VAST's event of that instant.", \.event),
+    .required("quartile", .names(EventNames.player), "VAST's event of the quartile.", \.event),
     .required("reached", .flag, "Whether playback reached the quartile.", \.isReached),
     .required("visible", .flag, "Whether the ad was in view then.", \.isVisible),
     .required(
@@ -104,11 +106,11 @@ extension EventStream {
     .required("standard", .filledString, "The standard's name.", \.standard),
     .optional(
       "sampledMetAtUs", .microseconds,
-      "When observations every 200 ms find it met, in µs; absent if they do not."
+      "When observations every 200 ms find the standard met, in µs; absent if they do not."
     ) { $0.sampled.metAt?.sinceStart },
     .optional(
       "continuousMetAtUs", .microseconds,
-      "When observations at each change find it met, in µs; absent if they do not."
+      "When observations at each change find the standard met, in µs; absent if they do not."
     ) { $0.continuous.metAt?.sinceStart },
   ]
 }

@@ -71,7 +71,7 @@ package enum EventStream {
     ) { $0.event.primary },
     .optional("unit", .string, "The unit of the line, if the scenario has units.") { $0.unit },
     .optional(
-      "ad", .count, "The ad's index in its unit's play order, from 0, while one is loaded."
+      "ad", .count, "The ad's index in its unit's play order, from 0, while an ad is loaded."
     ) { $0.event.ad },
   ]
 

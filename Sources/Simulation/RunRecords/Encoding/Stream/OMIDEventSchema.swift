@@ -73,7 +73,7 @@ enum OMIDEventSchema {
 
   private static let volumes: [SchemaField] = [
     .required("mediaPlayerVolume", number, "The player's volume."),
-    .required("videoPlayerVolume", number, "The same, under its older name."),
+    .required("videoPlayerVolume", number, "The player's volume, under its older name."),
     .init("deviceVolume", number, "The device's volume, if it is known."),
   ]
 
