@@ -12,7 +12,8 @@ extension AdSession {
   /// Whether the session has a view to measure.
   var hasView: Bool { creative.hasView && !omitted.contains(.adView) }
 
-  /// Makes a call that the app must make, or reports once that the app leaves it out.
+  /// Makes a call that the app must make. If the app omits the call, reports the omission instead,
+  /// once for each duty.
   mutating func perform(
     _ duty: SessionDuty, _ call: (inout AdSession) -> [SessionOutput]
   ) -> [SessionOutput] {
@@ -71,7 +72,7 @@ extension AdSession {
     mediaFailed(message: message, at: now) + publish(session.sessionFinished(at: now), at: now)
   }
 
-  /// The app made a call that a scenario demands.
+  /// The app made a call in addition to its regular ones, because a scenario demands that call.
   mutating func called(
     _ call: SessionCall, showing reading: AdViewReading, at now: VirtualInstant
   ) -> [SessionOutput] {

@@ -82,8 +82,8 @@ extension AdSession {
       && (!vendor.measurer.hasSettled(beacon) || vendor.lost.contains { $0.beacon == beacon })
   }
 
-  /// The two-second beacon of a vendor that declared it, if the beacon's condition was never met,
-  /// with the reason.
+  /// For a vendor that declared the beacon for two seconds in view: that beacon with the reason why
+  /// it was not sent, if its condition was never met.
   private func neverCounted(_ vendor: Vendor) -> [LostVerification] {
     vendor.neverViewed.map { lost in
       var lost = lost
@@ -142,7 +142,7 @@ extension AdSession.Vendor {
     }
   }
 
-  /// The two-second beacon, if it was declared and its condition was never met.
+  /// The beacon for two seconds in view, if it was declared and its condition was never met.
   fileprivate var neverViewed: [LostVerification] {
     guard let longest = measurer.longestRunWithoutView else { return [] }
     return [

@@ -4,7 +4,8 @@ internal import VirtualTime
 
 /// The viewability standards of the session.
 extension AdSession {
-  /// The view tree changed; the session observes it only in continuous sampling.
+  /// The view tree changed. Only in continuous sampling does the session observe the ad view at
+  /// this change.
   mutating func exposureChanged(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput]
   {
     guard hasView else { return [] }
@@ -34,8 +35,8 @@ extension AdSession {
           hold([.viewableImpression(outcome)], at: now)
         }
       case .lost(let standard, let reason, let run):
-        // Only the deciding standard reports the end of a counted time. For other standards the
-        // totals include that time.
+        // The interruption of a counted run is reported only for the deciding standard. The totals
+        // of the other standards include the time of the run.
         guard viewability.role(of: standard) == .deciding else { continue }
         outputs.append(.standardLost(viewability.name(of: standard), reason, run: run))
       case .notMet(let standard):

@@ -11,9 +11,10 @@ package struct AdSession {
   /// A beacon that was due and not sent.
   struct Loss {
     let beacon: CriteoBeacon
-    /// The percentage of the ad that was in view at that instant; nil if nothing was measured.
+    /// The percentage of the ad that was in view when the beacon was due; nil if nothing was
+    /// measured.
     let percentInView: Int?
-    /// The views that covered the ad at that instant and are not declared friendly.
+    /// The views that covered the ad when the beacon was due and are not declared friendly.
     let coveringViews: [String]
   }
 

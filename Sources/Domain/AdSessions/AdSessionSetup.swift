@@ -10,8 +10,7 @@ package struct AdSessionSetup {
   package var adIndex: Int
   /// The configuration that follows from the ad.
   package var configuration: AdSessionConfiguration
-  /// The configuration that the app sets up, which may contradict the ad or
-  /// itself.
+  /// The configuration that the app sets up. It can contradict the ad, or contradict itself.
   package var wanted: AdSessionConfiguration
   package var sessionID: String
   package var clock: WallClock
@@ -47,7 +46,7 @@ package struct AdSessionSetup {
 
 /// A verification that an ad declares, with the state of its script when the ad is loaded.
 package struct SessionVerification: Sendable {
-  /// The result of the request for a script, and how long it takes.
+  /// The result of the request for a script, and how long the request takes.
   package struct Arrival: Sendable {
     package var fetch: Fetch
     package var delay: Duration
@@ -67,9 +66,9 @@ package struct SessionVerification: Sendable {
   package var passedVendorKey: String?
   /// The text of its VerificationParameters.
   package var parameters: String?
-  /// Where it is declared.
+  /// Where the tag declares the verification.
   package var location: SourceLocation
-  /// How it is handled.
+  /// How the verification is handled.
   package var plan: VerificationPlan
   /// The script's URL; empty when none was requested.
   package var url: String
@@ -94,7 +93,7 @@ package struct SessionVerification: Sendable {
   package var vendorName: String { vendor ?? "without vendor" }
 }
 
-/// A declared beacon of a verification that was not sent.
+/// A beacon that a verification declares and that was not sent.
 package struct LostVerification: Sendable, Hashable {
   package var beacon: CriteoBeacon
   package var vendor: String?

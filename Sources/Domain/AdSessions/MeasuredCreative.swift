@@ -4,16 +4,18 @@ package import OpenMeasurement
 package struct MeasuredCreative: Sendable, Hashable {
   /// The kinds of creatives that viewability standards distinguish.
   package enum Kind: Sendable, Hashable {
-    /// A video; the session has media events, and reports how it plays.
+    /// A video. The session has media events, and `loaded` reports these playback properties of the
+    /// video.
     case video(VASTProperties)
-    /// Audio without a picture; the session has media events, and reports how it plays.
+    /// Audio without a picture. The session has media events, and `loaded` reports these playback
+    /// properties of the audio.
     case audio(VASTProperties)
     /// A picture or a page that does not play; the session has no media events.
     case display
   }
 
   package var kind: Kind
-  /// Its area in square pixels; zero where nothing is visible.
+  /// The creative's area in square pixels; zero where nothing is visible.
   package var area: Double
   /// Whether there is a view to measure.
   package var hasView: Bool

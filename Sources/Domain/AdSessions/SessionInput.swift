@@ -35,11 +35,11 @@ package enum SessionInput {
   case finished
 }
 
-/// A change in the playback of an ad, as far as sessions distinguish them.
+/// A change in the playback of an ad. The cases are the changes that sessions distinguish.
 package enum PlaybackChange: Sendable, Hashable {
   /// Media and assets are loaded.
   case loaded
-  /// Playback reached a tracking point; at the start the media began to run.
+  /// Playback reached a tracking point. At the point `start`, the media began to run.
   case reached(TrackingPoint)
   case paused
   case resumed

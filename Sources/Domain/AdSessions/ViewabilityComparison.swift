@@ -7,11 +7,13 @@ package struct ViewabilityComparison: Sendable, Hashable {
   package struct Finding: Sendable, Hashable {
     /// When the standard was met; absent when it was not.
     package var metAt: VirtualInstant?
-    /// The longest time that counted; continuous where the standard requires it.
+    /// The longest time that counted: the longest continuous run if the standard requires
+    /// continuous time, otherwise all time that counted.
     package var longestRun: Duration
     /// All time that counted.
     package var total: Duration
-    /// Why the standard was not met, with the nearest figure; absent when it was met.
+    /// Why the standard was not met, with the measured value that came nearest to it; absent when
+    /// it was met.
     package var reason: String?
 
     init(_ timer: ViewabilityTimer) {

@@ -96,14 +96,14 @@ struct ViewabilityMeasurement {
     }
   }
 
-  /// The result of each standard for the ad with an index in play order.
+  /// The result of each standard for the ad that has this index in play order.
   func results(ad: Int) -> [ViewabilityResult] {
     zip(comparisons, roles).map {
       ViewabilityResult(ad: ad, role: $1, comparison: $0, isSampled: manner == .sampled)
     }
   }
 
-  /// How much of the ad with an index in play order was in view.
+  /// How much of the ad that has this index in play order was in view.
   func exposure(ad: Int) -> SessionExposure {
     SessionExposure(ad: ad, sampled: .init(sampled), continuous: .init(continuous))
   }

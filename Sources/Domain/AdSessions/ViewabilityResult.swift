@@ -7,7 +7,7 @@ package struct ViewabilityResult: Sendable, Hashable {
     /// The standard makes the ad `viewable` in VAST's terms.
     case deciding
     case builtIn
-    /// The scenario or the configuration states it.
+    /// The scenario or the configuration defines the standard.
     case custom
   }
 
@@ -26,9 +26,10 @@ package struct ViewabilityResult: Sendable, Hashable {
     isSampled ? comparison.sampled : comparison.continuous
   }
 
-  /// When it was met; absent when it was not.
+  /// When the standard was met; absent when it was not.
   package var metAt: VirtualInstant? { finding.metAt }
-  /// The longest time that counted; continuous where the standard requires it.
+  /// The longest time that counted: the longest continuous run if the standard requires continuous
+  /// time, otherwise all time that counted.
   package var longestRun: Duration { finding.longestRun }
   /// All time that counted.
   package var total: Duration { finding.total }

@@ -3,9 +3,9 @@ package import Transport
 extension Beacon {
   /// The result of sending a beacon.
   package struct Delivery: Sendable, Hashable {
-    /// How it ended.
+    /// How the sending of the beacon ended.
     package enum Verdict: String, Sendable, Hashable, CaseIterable {
-      /// A server accepted it.
+      /// A server accepted the beacon.
       case delivered
       /// A server answered the last attempt with a status of failure.
       case rejected
@@ -13,7 +13,7 @@ extension Beacon {
       case failed
       /// Sending was cancelled before a result.
       case cancelled
-      /// It was not sent, because its script has read a local file.
+      /// The beacon was not sent, because a script had read a local file before.
       case withheld
     }
 
@@ -48,9 +48,9 @@ extension Beacon {
     /// How long the slowest attempt took.
     package var slowest: Duration { attempts.map(\.duration).max() ?? .zero }
 
-    /// One attempt to send it.
+    /// One attempt to send the beacon.
     package struct Attempt: Sendable, Hashable {
-      /// When it began, in wall time since beacons could first be sent.
+      /// When the attempt began, in wall time since the delivery of beacons began.
       package var begun: Duration
       package var duration: Duration
       /// The last answer's status; nil when there was none.

@@ -12,9 +12,9 @@ package enum BeaconSource: String, Sendable, Hashable, Codable, CaseIterable {
 /// A tracker: a URL in a tag that is requested when an event happens.
 package struct BeaconTemplate: Sendable, Hashable {
   package var template: URLTemplate
-  /// How far out in the wrapper chain it was declared; 0 is the inline ad.
+  /// The hop of the wrapper chain that declares the tracker, counted outwards; 0 is the inline ad.
   package var hop: Int
-  /// Where it is declared.
+  /// Where the tag declares the tracker.
   package var location: SourceLocation?
 
   package init(_ template: URLTemplate, hop: Int = 0, location: SourceLocation? = nil) {
@@ -24,7 +24,7 @@ package struct BeaconTemplate: Sendable, Hashable {
   }
 }
 
-/// One request that a client would send, as it would send it.
+/// One request, as a client would send it.
 package struct Beacon: Sendable, Hashable {
   /// The sender of a beacon.
   package enum Sender: String, Sendable, Hashable, CaseIterable {
@@ -46,7 +46,7 @@ package struct Beacon: Sendable, Hashable {
   package var creativeID: String?
   package var hop: Int
   package var vendor: String?
-  /// The progress offset that was passed.
+  /// For a `progress` event, the offset that playback reached.
   package var offset: Duration?
   package var errorCode: Int?
   /// The macros that were replaced, with the text in their place.
@@ -58,11 +58,11 @@ package struct Beacon: Sendable, Hashable {
   package var sender: Sender?
   /// The device that a server names in its headers; nil for a player, or if unknown.
   package var device: DeviceIdentity?
-  /// How it is requested; `post` has no content.
+  /// The HTTP method of the request; a `post` request has no content.
   package var method = HTTPMethod.get
   /// The result of sending it; nil when it was only recorded.
   package var delivery: Delivery?
-  /// The displayed path of the local file that the sending script has read, because of which the beacon is
-  /// never sent; nil for a beacon that may be sent.
+  /// The displayed path of the local file that a script had read before this beacon, so that the
+  /// beacon is never sent; nil for a beacon that may be sent.
   package var withheldFor: String?
 }

@@ -13,9 +13,9 @@ package enum AdEnding: Sendable, Hashable {
   case dismissed
   /// The content under a nonlinear ad reached the next break, or its end.
   case displaced
-  /// The playout limit of its break ended it (HLS, `X-PLAYOUT-LIMIT`).
+  /// The playout limit of the break ended the ad (HLS, `X-PLAYOUT-LIMIT`).
   case limitReached
-  /// The viewer left its break by a seek in the stream.
+  /// The viewer left the ad's break by a seek in the stream.
   case left
 
   /// Whether an end card replaces the ad: it does when the ad played to its end, and after a skip.

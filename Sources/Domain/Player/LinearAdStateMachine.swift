@@ -206,7 +206,8 @@ package final class LinearAdStateMachine {
   func look(
     at position: Duration, now: VirtualInstant, clock: inout PlaybackClock
   ) -> [AdPlayerAction] {
-    // The natural end is an event of its own, unless an observation falls on its exact instant.
+    // A player that observes at exact instants skips the natural end, which is a separate event. A
+    // polling player observes the end if an observation is due at that instant.
     let isEnd = position >= creative.duration
     switch profile.observation.cadence {
     case .exact:

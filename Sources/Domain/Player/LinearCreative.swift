@@ -37,6 +37,7 @@ package struct LinearCreative: Sendable, Hashable {
 }
 
 extension LinearCreative {
-  /// Where the ad stops: where its media or the room in its break ends.
+  /// Where the ad stops: at the end of its playable media, or where the room in its break ends,
+  /// whichever comes first.
   var stop: Duration { playoutLimit.map { min($0, playableDuration) } ?? playableDuration }
 }

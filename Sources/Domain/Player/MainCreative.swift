@@ -13,8 +13,8 @@ package enum MainCreative: Sendable, Hashable {
   /// - Parameters:
   ///   - inLine: the ad.
   ///   - breakTypes: the break's types in order of preference (VMAP 1.0.1 § AdBreak); empty when
-  ///     the break does not state any, and then a linear creative is preferred. A break for
-  ///     companions only has no place for an ad here.
+  ///     the break does not state any, and then a linear creative is preferred. A break that
+  ///     accepts nothing but companions has no place for an ad here.
   package init(of inLine: InLine, for breakTypes: [AdBreak.BreakType]) {
     for type in breakTypes.isEmpty ? [.linear, .nonlinear] : breakTypes {
       switch type {

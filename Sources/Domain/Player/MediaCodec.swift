@@ -36,8 +36,8 @@ package struct MediaCodec: Sendable, Hashable {
     table.filter { $0.decoder.map(media.decodes) == true }.map(\.name)
   }
 
-  /// A codec in words, by FFmpeg's name of it; FFmpeg's name itself where no declaration can name
-  /// the codec.
+  /// The readable name of the codec that FFmpeg calls `decoder`; FFmpeg's own name for a codec that
+  /// is not in the table.
   package static func name(ofDecoder decoder: String) -> String {
     table.first { $0.decoder == decoder }?.name ?? decoder
   }

@@ -3,16 +3,16 @@ package import VAST
 
 /// Why a selected MediaFile cannot be played, with the error that is reported (VAST 4.2 § 2.3.6.3).
 package enum MediaFailure: Sendable, Hashable {
-  /// It did not arrive (errors 401 and 402).
+  /// The file did not arrive (errors 401 and 402).
   case absent(Fetch.Absence)
-  /// It exists and cannot be decoded, or has no video or audio.
+  /// The file exists and cannot be decoded, or has no video or audio.
   case undisplayable(String)
   /// The file exists, but the system does not permit reading it, so whether it could be displayed
   /// is not known (error 400).
   case refused(String)
-  /// It was read, and the player decodes nothing of it.
+  /// The file was read, and the player decodes nothing of it.
   case notDecoded(String)
-  /// It may be intact, but exceeds the player's limits (error 400).
+  /// The file may be intact, but exceeds the player's limits (error 400).
   case beyondLimits(String)
 
   /// The error code for the Error URLs.
@@ -36,7 +36,7 @@ package enum MediaFailure: Sendable, Hashable {
     }
   }
 
-  /// Why it did not arrive; nil when it did.
+  /// Why the file did not arrive; nil when it did.
   package var absence: Fetch.Absence? {
     if case .absent(let absence) = self { absence } else { nil }
   }

@@ -6,9 +6,10 @@ package enum MediaFilePolicy: String, NamedPolicy {
   /// The smallest picture that covers the player, otherwise the largest, within the network's bit rate. Among
   /// equal pictures, the one with the highest bit rate, then the first in the document.
   case bestFit
-  /// The first in the document; sizes and bit rates are not weighed.
+  /// The first MediaFile in the document that the player can play; sizes and bit rates are not
+  /// weighed.
   case firstPlayable
-  /// The first in the document, whether or not it can be played.
+  /// The first MediaFile in the document, whether or not the player can play it.
   case first
   /// The first MP4 file whose width over height is closest to the player's; without an MP4 file, the first
   /// file in the document.

@@ -10,7 +10,7 @@ package import VAST
 package struct NonLinearSelector: Sendable {
   /// The verdict on one alternative.
   package enum Verdict: Sendable, Hashable {
-    /// It can be shown, by this resource and in this size.
+    /// The alternative can be shown, by this resource and in this size.
     case shown(CreativeResource, size: Size)
     case refused(VASTErrorCode, reason: String)
   }
@@ -20,7 +20,7 @@ package struct NonLinearSelector: Sendable {
     package var nonLinear: NonLinear
     package var verdict: Verdict
 
-    /// Why it cannot be shown; nil for one that can.
+    /// Why the alternative cannot be shown; nil when it can.
     package var refusal: String? {
       switch verdict {
       case .shown: nil

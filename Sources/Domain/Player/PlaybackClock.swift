@@ -48,7 +48,8 @@ package struct PlaybackClock: Sendable, Hashable {
     anchor.advanced(by: position - anchorPosition + (position > anchorPosition ? lag : .zero))
   }
 
-  /// The instant of the next observation, for a player that polls; nil for one that does not.
+  /// The instant of the next observation, for a player that polls; nil for a player that does not
+  /// poll.
   package var nextLook: VirtualInstant? {
     switch cadence {
     case .exact:

@@ -37,7 +37,8 @@ extension PlayerEvent {
     case minimize
     /// The player returned to its normal size; not in VAST.
     case restore
-    /// A nonlinear creative was expanded, or got its first size back.
+    /// A nonlinear creative was expanded (`adExpand`), or got its original size back
+    /// (`adCollapse`).
     case adExpand
     case adCollapse
     /// A nonlinear creative was removed for good.
@@ -123,7 +124,7 @@ extension PlayerEvent.Kind {
   /// 4.0 have.
   package var formerTrackingEventNames: [TrackingEventName] { row.formerNames }
 
-  /// Whether trackers are requested for it, given its cause.
+  /// Whether trackers are requested for an event of this kind that has the given cause.
   package func isTracked(for cause: PlaybackCause) -> Bool {
     !row.isTrackedForUserOnly || cause == .user
   }

@@ -34,7 +34,7 @@ package struct PlayerProfile: Sendable, Hashable {
   package var reports = ReportPolicy()
   /// How trackers are requested, and which of them.
   package var delivery = DeliveryPolicy()
-  /// How it plays the breaks of a stream.
+  /// How the player plays the breaks of a stream.
   package var streams = StreamPolicy()
   /// The captured player or the document that the profile reproduces, and how; nil where the summary says
   /// enough.
@@ -120,7 +120,7 @@ package struct ObservationPolicy: Sendable, Hashable {
   package enum Crossing: String, NamedPolicy {
     /// Everything that was crossed since the last observation.
     case all
-    /// The next state only, however many were crossed.
+    /// Only the next event, however many thresholds were crossed.
     case onePerObservation
 
     package var words: String {
@@ -195,7 +195,8 @@ package struct ObservationPolicy: Sendable, Hashable {
     return then
   }
 
-  /// The time between two observations of the playhead; zero for a player that needs none.
+  /// The time between two observations of the playhead; zero for a player that observes at the
+  /// exact thresholds.
   package var interval: Duration {
     switch cadence {
     case .exact: .zero
@@ -204,7 +205,7 @@ package struct ObservationPolicy: Sendable, Hashable {
     }
   }
 
-  /// The time until the first observation; zero for a player that needs none.
+  /// The time until the first observation; zero for a player that observes at the exact thresholds.
   package var first: Duration {
     if case .playingInterval(let first, _) = cadence { first } else { interval }
   }
@@ -291,7 +292,8 @@ package enum ClickPolicy: String, NamedPolicy {
 package enum SeekPolicy: String, NamedPolicy {
   /// The player reports the quartiles and offsets at the instant of the seek.
   case reportsCrossed
-  /// The next observation of the playhead decides which of them the player reports.
+  /// The next observation of the playhead decides which of the passed quartiles and offsets the
+  /// player reports.
   case leavesToObservation
   /// The player moves the playhead back to where its last observation found it.
   case undone

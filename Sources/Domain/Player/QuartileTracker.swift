@@ -12,17 +12,18 @@ package struct QuartileTracker: Sendable, Hashable {
   private var progress: ProgressTracker
   /// The farthest playhead that playback or an observation has reached.
   private var farthest: Duration = .zero
-  /// The playhead of the last observation, unless it was moved since.
+  /// The playhead of the last observation; nil before the first one, and after a jump of the
+  /// playhead.
   private(set) var lastObserved: Duration?
   private var seconds = SecondsSeen()
 
   /// - Parameters:
   ///   - duration: the media's actual duration, above zero.
-  ///   - declared: the tag's, above zero; nil for none.
+  ///   - declared: the duration that the tag declares, above zero; nil for none.
   ///   - progress: the progress offsets in the tag's order; those beyond the duration are never
   ///     reached.
   ///   - content: the duration of the content, above zero; nil if unknown.
-  ///   - policy: when a threshold counts and how many an observation reports.
+  ///   - policy: when a threshold counts, and how many thresholds an observation reports.
   package init(
     duration: Duration, declared: Duration? = nil, progress: [ProgressOffset],
     content: Duration? = nil, policy: ObservationPolicy

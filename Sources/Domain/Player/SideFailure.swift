@@ -1,10 +1,10 @@
 package import VAST
 
-/// A failure of something that accompanies an ad, which plays on (VAST 4.2 § 2.3.6.3).
+/// A failure of something that accompanies an ad; the ad itself plays on (VAST 4.2 § 2.3.6.3).
 package struct SideFailure: Sendable, Hashable {
   /// The code that Error URLs are requested with.
   package let code: VASTErrorCode
-  /// The Error URLs of this hop and of those around it are requested.
+  /// The Error URLs of this hop and of the wrappers around it are requested.
   package let hop: Int
 
   /// An interactive creative file is not executed, and the ad's MediaFile plays (VAST 4.2 § 3.9.3).

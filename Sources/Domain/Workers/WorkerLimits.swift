@@ -32,9 +32,9 @@ package struct WorkerLimits: Sendable, Hashable {
 }
 
 extension WorkerLimits {
-  /// The limits for many short jobs. If workers cannot be started, no job is done. More attempts
-  /// are made than the number of workers that an operator, or a machine short of memory, kills by
-  /// chance.
+  /// The limits for many short jobs. If workers cannot be started, no job is done. The limit of
+  /// start attempts is higher than the number of workers that an operator, or a machine short of
+  /// memory, kills by chance.
   package static let batch = WorkerLimits(
     workers: 1, time: .seconds(60), residentBytes: 1_000_000_000, weighsIdleWorkers: true,
     startTime: .seconds(60), startAttempts: 10, startFailure: .endsPool, depth: 8)

@@ -16,7 +16,7 @@ package enum WorkerJobEnd<Answer: Sendable & Hashable>: Sendable, Hashable {
 package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
   /// What the supervisor carries out.
   package enum Action: Sendable, Hashable {
-    /// Start a worker under this number, which no other one has had.
+    /// Start a worker under this number, which no other worker has had.
     case start(worker: Int)
     case send(job: Int, worker: Int)
     /// Kill a worker; what it still answers is ignored.
@@ -125,7 +125,7 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
       return killStarting(id, "a worker answered before it was ready", at: now)
     }
     guard let first = worker.jobs.first, first == job ?? first else {
-      // Nothing that it says can be trusted any more.
+      // Nothing that the worker says can be trusted any more.
       return lose(id, .crashed("the worker answered a line that was not sent to it"), at: now)
     }
     worker.jobs.removeFirst()

@@ -15,7 +15,8 @@ struct ReportedFailure: Error, Sendable, Hashable, Codable {
     switch error {
     case let failure as ReportedFailure: self = failure
     case let error as UsageError: self.init("\(error.visibleText)\n", .usage)
-    // The failure was recorded, and is printed with the others.
+    // The failure was recorded. `VastsimCommand` prints all recorded failures of the machine, so
+    // the text is empty.
     case is MachineFailure: self.init("", .internalError)
     case let error as UnreadableInput: self.init("error: \(error)\n", .unreadableInput)
     case let error as TagNotFetched: self.init("error: \(error)\n", .unreadableInput)

@@ -52,7 +52,7 @@ package enum VastsimCommand {
         interruption = nil
         var next: WatchedFiles?
         let code = runOnce(arguments, context, &next, &output, &errorOutput)
-        // A configuration that cannot be read names no files, so those of the previous run are
+        // A configuration that cannot be read names no files, so the files of the previous run are
         // watched.
         files = next ?? files
         if let next { machine.runBegan(next.read) }

@@ -1,6 +1,6 @@
 internal import JSONTree
 
-/// An event of a page that no command caused.
+/// An event that the browser reports about a page by itself, not as the answer to a command.
 package enum BrowserEvent: Sendable, Hashable {
   /// The page, or the browser on its behalf, wrote to the console.
   case console(Level, String)

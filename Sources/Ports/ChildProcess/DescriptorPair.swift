@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A descriptor that is closed with its owner, or before.
+/// A descriptor that is closed when its owner is destroyed, if it was not closed before.
 struct OwnedDescriptor: ~Copyable {
   /// The number of the descriptor; -1 after it was closed.
   private(set) var number: Int32

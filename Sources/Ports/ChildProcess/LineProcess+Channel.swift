@@ -2,10 +2,11 @@ extension LineProcess {
   /// The descriptors from which a child reads lines and to which it writes them, and the byte that
   /// ends a line.
   package enum Channel: Sendable {
-    /// Standard input and output, with a line break after each line. The notes are at descriptor 3.
+    /// Standard input and output, with a line break after each line. The child writes its notes,
+    /// which ``LineProcess/takeNotes()`` returns, to descriptor 3.
     case standard
     /// Descriptors 3 and 4, with a zero byte after each message, as Chromium uses them with
-    /// `--remote-debugging-pipe`. The notes are on standard error.
+    /// `--remote-debugging-pipe`. What the child writes to standard error counts as its notes.
     case debuggingPipe
 
     /// The byte that ends a line in both directions; notes end with a line break.

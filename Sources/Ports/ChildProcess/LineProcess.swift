@@ -36,7 +36,7 @@ package final class LineProcess {
   var input: LineInput
   /// The bytes to send as soon as the child has room for them.
   var waiting: [UInt8] = []
-  /// Whether the child has ended, or closed its end.
+  /// Whether the child has ended, or has closed its end of the channel.
   var hasEnded = false
   private var notes: LineInput
 

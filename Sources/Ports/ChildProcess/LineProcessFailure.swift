@@ -1,14 +1,14 @@
 /// Why a child did not read a line or write one.
 package enum LineProcessFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// It ended or closed its end.
+  /// The child ended, or closed its end of the channel.
   case ended
-  /// A step of its work exceeded the limit of processor time.
+  /// A step of the child's work exceeded the limit of processor time.
   case overtime
-  /// It made no progress for longer than the limit.
+  /// The child made no progress for longer than the limit.
   case stalled
-  /// It exceeded the limit of memory.
+  /// The child exceeded the limit of memory.
   case oversized
-  /// It wrote a line that exceeds the limit of length.
+  /// The child wrote a line that exceeds the limit of length.
   case endlessLine
 
   package var description: String {

@@ -2,13 +2,13 @@ internal import Glibc
 
 /// Ends a child process when its parent ends, whatever the child is doing.
 package enum ParentWatch {
-  /// Starts a thread that ends the process when the parent has closed its end of a pipe. A separate
-  /// thread is needed because the work may never leave the main thread idle.
+  /// Starts a thread that ends this child process when the parent has closed its end of a pipe. The
+  /// main thread cannot check that, because the child's work can keep it busy all the time.
   ///
   /// - Parameters:
-  ///   - output: the descriptor whose reader is the parent.
-  ///   - atOnce: whether the process ends immediately; otherwise it ends after one second, in which
-  ///     it may still answer a request that it received before.
+  ///   - output: the descriptor to which this process writes and from which the parent reads.
+  ///   - atOnce: whether this process ends immediately; otherwise it ends after one second, in
+  ///     which it can still answer a request that it received before.
   package static func begin(whoReads output: Int32, endingAtOnce atOnce: Bool = false) {
     var thread = pthread_t()
     pthread_create(

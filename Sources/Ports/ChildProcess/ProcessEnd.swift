@@ -2,9 +2,9 @@
 package struct ProcessEnd: Sendable, Hashable {
   /// What ended a process.
   package enum Cause: Sendable, Hashable {
-    /// It ended by itself with this status, from 0 to 255.
+    /// The process ended by itself with this status, from 0 to 255.
     case exit(Int32)
-    /// This signal ended it.
+    /// This signal ended the process.
     case signal(Int32)
 
     /// Reads the system's wait status of a child that ended.
@@ -16,8 +16,8 @@ package struct ProcessEnd: Sendable, Hashable {
 
   /// The cause of the end.
   package var cause: Cause
-  /// The peak of its resident memory, in bytes.
+  /// The peak of the process's resident memory, in bytes.
   package var peakMemory: Int
-  /// The processor time of all its threads, in the program and in the kernel.
+  /// The processor time of all threads of the process, in the program and in the kernel.
   package var processorTime: Duration
 }

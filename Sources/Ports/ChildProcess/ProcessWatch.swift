@@ -4,13 +4,14 @@
 package struct ProcessWatch {
   /// The state of a child as observed from outside.
   struct Observation {
-    /// How many steps of this piece of work it has begun.
+    /// How many steps of the watched work the child has begun.
     var steps: Int
     /// The time on a clock that never goes back.
     var wall: Duration
-    /// The processor time that it has used since it began; nil when that is not known.
+    /// The processor time that the child has used since the child began; nil when that is not
+    /// known.
     var processorTime: Duration?
-    /// Its resident set; nil when that is not known.
+    /// The child's resident memory; nil when that is not known.
     var residentBytes: Int?
   }
 
@@ -29,7 +30,7 @@ package struct ProcessWatch {
     progress = Observation(steps: 0, wall: wall)
   }
 
-  /// Judges an observation of the child; nil when the child may go on.
+  /// Returns which limit an observation shows the child to exceed; nil when it exceeds none.
   ///
   /// A step's time counts from the first observation of the step, so that no step gets less than
   /// its limit.

@@ -1,10 +1,11 @@
 internal import Glibc
 
-/// A program of the machine that is run to its end, without an extra thread in this process.
+/// A program of this machine that is run to its end, without an extra thread in this process.
 ///
-/// Its input and output are files, so neither side ever waits for the other, and only standard
-/// input, output and errors are passed on. A terminal's interrupt reaches it. For a child that
-/// exchanges lines while it runs, use ``LineProcess``.
+/// The program's input and output are files, so neither this process nor the program waits for the
+/// other to read or write. The program gets no descriptors except standard input, output and error.
+/// A terminal's interrupt reaches it. For a child that exchanges lines while it runs, use
+/// ``LineProcess``.
 package struct Program: Sendable {
   /// The program's path.
   package let path: String

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// A folder of its own among the system's temporary files. The folder and everything in it are
-/// removed with the last reference, or earlier when a signal ends the process.
+/// A new folder among the system's temporary files. The folder and everything in it are removed
+/// when the last reference to this object is released, or earlier when a signal ends the process.
 package final class ScratchFolder {
   /// The system's folder for temporary files, from `TMPDIR`.
   package static var parent: String { FileManager.default.temporaryDirectory.path }

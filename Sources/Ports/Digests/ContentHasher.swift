@@ -14,7 +14,8 @@ package struct ContentHasher {
     nettle_sha256_update(&context, bytes.count, bytes)
   }
 
-  /// Adds a text with its length before it, so that two texts are never mistaken for another two.
+  /// Adds a text with its length before it, so that two texts in a row never give the same bytes as
+  /// two others, such as "ab" and "c" as "a" and "bc".
   package mutating func add(_ text: String) {
     add(UInt64(text.utf8.count))
     add(text.utf8)

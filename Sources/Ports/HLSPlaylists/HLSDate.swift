@@ -104,7 +104,7 @@ private struct DateScanner {
     return Int64(number)
   }
 
-  /// The seconds by which a zone is ahead of UTC; no zone is UTC.
+  /// The seconds by which a zone is ahead of UTC; a date without a zone counts as UTC.
   mutating func zone() -> Int? {
     if isAtEnd || take("Z") || take("z") { return 0 }
     let sign = take("-") ? -1 : take("+") ? 1 : 0

@@ -8,8 +8,8 @@ package struct HLSDateMap: Sendable {
     var index: Int
   }
 
-  /// For each date of ``dates``: of the anchors that are not later than the date, the last one in
-  /// the playlist.
+  /// For each of ``dates``, the anchor from which instants count: the last anchor in the playlist
+  /// that is not later than the date.
   private var latest: [Anchor] = []
   private var dates: [HLSDate] = []
   private let first: Anchor?
@@ -32,9 +32,9 @@ package struct HLSDateMap: Sendable {
   /// Whether the playlist has no date at all.
   package var isEmpty: Bool { latest.isEmpty }
 
-  /// The instant of a date. It is counted from the last segment in the playlist whose date is not
-  /// later, or from the first dated segment when the date is before all of them. Nil in a playlist
-  /// without dates.
+  /// The instant of a date in the playlist. It is counted from the last segment in the playlist
+  /// whose own date is not later than the given date, or from the first dated segment when the
+  /// given date is before all of them. Nil in a playlist without dates.
   package func time(of date: HLSDate) -> Duration? {
     var low = 0
     var high = dates.count

@@ -28,7 +28,7 @@ package struct HLSPlaylist: Sendable, Hashable {
     package let uri: String
     /// The place of its URI.
     package let position: SourcePosition
-    /// The sum of the durations before it.
+    /// The sum of the durations of the segments before this one.
     package let start: Duration
     package let duration: Duration
     package let range: ByteRange?

@@ -23,9 +23,9 @@ package struct HLSTag: Sendable, Hashable {
 /// A tag that belongs to a place on the timeline.
 package struct HLSTimedTag: Sendable, Hashable {
   package let tag: HLSTag
-  /// Where the next segment begins.
+  /// Where the segment after the tag begins.
   package let time: Duration
-  /// The index of the next segment; the number of segments when none follows.
+  /// The index of the segment after the tag; the number of segments when none follows.
   package let segment: Int
 }
 

@@ -3,7 +3,8 @@ package import Diagnostics
 /// The values of a playlist's variables (`EXT-X-DEFINE`, draft-pantos-hls-rfc8216bis § 4.4.2.3).
 package struct HLSVariables: Sendable {
   private var values: [String: String] = [:]
-  /// The names of variables whose values only a multivariant playlist or a URL has.
+  /// The names of variables that `IMPORT` takes from a multivariant playlist, or `QUERYPARAM` from
+  /// a URL parameter that is missing: their values are not known.
   private var unknown: Set<String> = []
   /// The definitions that cannot be read.
   package private(set) var faults: [HLSFault] = []

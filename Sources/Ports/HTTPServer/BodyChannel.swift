@@ -6,7 +6,7 @@ internal import Synchronization
 package final class BodyChannel: Sendable {
   private struct State {
     var bytes: [UInt8] = []
-    /// How many of the bytes are sent.
+    /// How many of the bytes in the buffer were sent.
     var sent = 0
     /// How many bytes were sent in all.
     var total = 0
@@ -64,7 +64,7 @@ package final class BodyChannel: Sendable {
     wakeup.signal()
   }
 
-  /// How many bytes of a line are still sent when the body is cut.
+  /// The longest rest of a partly sent line that is still sent when the body is cut, in bytes.
   private static let longestRest = 1 << 16
 
   /// How many bytes were sent so far.

@@ -114,8 +114,8 @@ package final class HTTPListener: Sendable {
   /// Ends every connection and stops listening: the port refuses from now on.
   ///
   /// Bodies that are being sent are cut off, and the call waits for running handlers and streams.
-  /// If one of them waits for something itself, end that first. A handler or stream must not call
-  /// this.
+  /// If a handler or stream waits for something, end what it waits for before this call. A handler
+  /// or stream must not call this.
   package func stop() {
     let running = daemon.withLock { daemon in
       defer { daemon = nil }

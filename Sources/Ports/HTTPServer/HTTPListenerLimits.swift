@@ -8,7 +8,8 @@ package struct HTTPListenerLimits: Sendable, Hashable {
   /// length. If not, the server answers 413 to a body that is too long, and 503 to a body for which
   /// the other bodies leave no room.
   package var cutsBodies: Bool
-  /// The most bytes that all headers of an answer may take; needed only for more than 64 KiB.
+  /// The most bytes that all headers of an answer may take. It has to be set only when that is more
+  /// than 64 KiB.
   package var headerBytes: Int
   /// How many connections there may be, and how long each may take to send a request.
   package var ofConnections: ConnectionsStateMachine.Limits

@@ -12,7 +12,8 @@ final class OpenConnections: Sendable {
     /// The sockets of the connections. libmicrohttpd closes a socket only after its connection was
     /// removed here.
     var sockets: [Int: Int32] = [:]
-    /// When the watch checks the time limits next; nil while it waits for a signal.
+    /// When the thread that watches the time limits checks them next; nil while it waits for a
+    /// signal.
     var watched: Duration?
     var isStopped = false
   }
@@ -48,7 +49,7 @@ final class OpenConnections: Sendable {
     watch.withLock { $0 = thread }
   }
 
-  /// Ends the watch; from then on no connection is closed.
+  /// Ends the thread that watches the time limits; from then on this class closes no connection.
   func stop() {
     state.withLock { $0.isStopped = true }
     wakeup?.signal()
@@ -123,7 +124,7 @@ final class OpenConnections: Sendable {
     if isEarlier { wakeup?.signal() }
   }
 
-  /// Closes connections whose time limits expire, until the watch ends.
+  /// Closes connections whose time limits expire, until ``stop()`` is called.
   private func run() {
     while true {
       let (isStopped, deadline) = state.withLock { state in

@@ -48,7 +48,7 @@ package final class ReplyQueue: Sendable {
     return question.wait()
   }
 
-  /// The requests since they were last taken, in the order in which they were complete.
+  /// Returns the requests that were completed since the last call, in the order of completion.
   package func take() -> [Question] {
     wakeup.clear()
     return state.withLock { state in

@@ -46,7 +46,7 @@ package final class RequestQueue: Sendable {
     return answer(request)
   }
 
-  /// The requests since they were last taken, in the order in which they were complete.
+  /// Returns the requests that were completed since the last call, in the order of completion.
   package func take() -> [ServerRequest] {
     state.withLock { state in
       defer {

@@ -21,14 +21,15 @@ package struct AllowedFolders: Sendable, Hashable {
 
   /// The judgement of a path.
   package enum Judgement: Sendable, Hashable {
-    /// It is in one of the folders, or is one of the paths. The value is the absolute path without
-    /// links, `.` and `..`.
+    /// The path is in one of the folders, or is one of ``AllowedFolders/paths``. The value is the
+    /// absolute path without links, `.` and `..`.
     case inside(String)
-    /// It is in one of the folders, but hidden there, and none of the paths names it.
+    /// The path is in one of the folders, but hidden there, and ``AllowedFolders/paths`` does not
+    /// name it.
     case hidden
-    /// It is in none of the folders.
+    /// The path is in none of the folders.
     case outside
-    /// It has a NUL, at which the system would end the path, or exceeds the limit of bytes or of
+    /// The path has a NUL, at which the system would end it, or exceeds the limit of bytes or of
     /// links.
     case malformed
   }

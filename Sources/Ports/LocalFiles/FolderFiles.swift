@@ -12,7 +12,8 @@ package struct FolderFiles {
   package struct Listing: Sendable {
     /// The path itself, or the files below a folder in the order of their names.
     package var files: [String] = []
-    /// Entries whose names have one of the endings but which may not be read, each with the reason.
+    /// Entries whose names have one of the endings but which are not allowed to be read, each with
+    /// the reason.
     package var refused: [UnreadableInput] = []
     /// Folders that are not searched, each with the reason.
     package var unsearched: [UnreadableInput] = []

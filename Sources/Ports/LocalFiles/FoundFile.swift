@@ -1,9 +1,10 @@
 internal import Glibc
 
-/// A file that was found and not named by the user. It is read only if it is the user's own.
+/// A file that the program found and the user did not name. It is read only if it belongs to the
+/// user.
 ///
-/// A third party who delivered the folder, or who may write to a folder above, could have put it
-/// there.
+/// A third party who delivered the folder, or who has write access to a folder above, could have
+/// put the file there.
 package enum FoundFile: Sendable, Hashable {
   /// The content of the user's own file.
   case content([UInt8])
@@ -20,7 +21,8 @@ package enum FoundFile: Sendable, Hashable {
     _ path: String, limit: Int = LocalFile.documentLimit
   ) throws(UnreadableInput) -> FoundFile {
     var information = stat()
-    // Opening a device or a link may have side effects, so its type is checked first.
+    // Opening a device or a link may have side effects, so the type of what is at the path is
+    // checked first.
     guard lstat(path, &information) == 0 else { throw LocalFile.failure(path) }
     if let objection = objection(to: information) { return .distrusted(objection) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension LocalFile {
-  /// Writes text to a file in the same way as bytes.
+  /// Writes text to a file in the way in which the function for bytes writes bytes.
   package static func write(_ text: String, to path: String) throws(UnreadableInput) {
     try write(Array(text.utf8), to: path)
   }

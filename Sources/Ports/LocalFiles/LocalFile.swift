@@ -67,7 +67,7 @@ package enum LocalFile {
         path: path, reason: "it is a pipe", fix: "use a file, or '-' for standard input")
     }
     if isPipe {
-      // Reading would consume its first byte.
+      // With a limit of 0 nothing is read, because reading a pipe would consume its first byte.
       guard limit > 0 else { return [] }
       guard fcntl(descriptor, F_SETFL, O_RDONLY) >= 0 else { throw failure(path) }
     }
@@ -95,7 +95,7 @@ package enum LocalFile {
 
   /// Checks that a path names something that can be read as a file.
   package static func checkReadable(_ path: String) throws(UnreadableInput) {
-    // Reading from standard input would consume its first byte.
+    // Checking standard input would require reading, which would consume its first byte.
     guard path != "-" else { return }
     _ = try bytes(of: path, limit: 0)
   }

@@ -4,7 +4,7 @@ internal import Glibc
 package enum PathIdentity: Sendable, Hashable {
   /// A file or a folder that exists.
   case existing(device: UInt64, number: UInt64)
-  /// A name in a folder that exists.
+  /// A file that does not exist yet, by its name and its folder, which exists.
   case new(device: UInt64, folder: UInt64, name: [UInt8])
   /// A path whose folder does not exist either, made absolute, with `.` and `..` resolved.
   case nowhere([UInt8])

@@ -33,9 +33,10 @@ package enum ReferencedFile: Sendable, Hashable {
     folders.judge(path, currentFolder: currentFolder, link: link)
   }
 
-  /// The bytes of the file at a path without links, such as that of `file`, up to one more than the limit.
+  /// The bytes of a file, up to one more than the limit, by a path without links, such as the path
+  /// that ``file(_:)`` holds.
   ///
-  /// - Throws: when there is no such file, and when it cannot be read, as `descriptor(of:)`.
+  /// - Throws: when no such file exists, and when it cannot be read, as `descriptor(of:)`.
   package static func bytes(
     of real: String, limit: Int = LocalFile.documentLimit
   ) throws(UnreadableInput) -> [UInt8] {
@@ -44,13 +45,13 @@ package enum ReferencedFile: Sendable, Hashable {
     return try LocalFile.bytes(ofDescriptor: descriptor, path: real, limit: limit)
   }
 
-  /// Opens the file at a path without links, such as that of `file`, for reading.
+  /// Opens a file for reading by a path without links, such as the path that ``file(_:)`` holds.
   ///
   /// No component of the path is followed as a link, and only a regular file is opened, so that a
   /// link that has meanwhile replaced a part of the path cannot lead to another file.
   ///
   /// - Returns: the descriptor, which the caller closes.
-  /// - Throws: when there is no such file, and when it cannot be opened.
+  /// - Throws: when no such file exists, and when it cannot be opened.
   package static func descriptor(of real: String) throws(UnreadableInput) -> Int32 {
     let names = real.utf8.split(separator: UInt8(ascii: "/")).map {
       String(decoding: $0, as: UTF8.self)
@@ -69,7 +70,7 @@ package enum ReferencedFile: Sendable, Hashable {
     guard fstatat(folder, name, &information, AT_SYMLINK_NOFOLLOW) == 0 else {
       throw LocalFile.failure(real)
     }
-    // Opening a device may have side effects, so its type is checked first.
+    // Opening a device may have side effects, so the type of what is at the path is checked first.
     guard information.st_mode & S_IFMT == S_IFREG else { throw irregular(real) }
     let descriptor = openat(
       folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
@@ -107,8 +108,8 @@ package enum ReferencedFile: Sendable, Hashable {
 }
 
 extension AllowedFolders {
-  /// The absolute path, without links, `.` and `..`, of a file in one of the folders, or of a path in the
-  /// list; nil for a path that leads out of them, or to a hidden file.
+  /// The absolute path, without links, `.` and `..`, of a file in one of the allowed folders, or of
+  /// one of ``paths``. Nil for a path that leads out of the folders, or to a hidden file.
   package func realPath(of path: String) -> String? {
     guard case .inside(let real) = ReferencedFile.judgement(of: path, in: self) else { return nil }
     return real

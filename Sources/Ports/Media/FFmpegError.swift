@@ -8,7 +8,7 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
   package let code: Int32
   /// The C function that failed.
   package let function: String
-  /// The subject of the error: a path, or a stream of it.
+  /// The subject of the error: a path, or a stream of the file at a path.
   package let subject: String
   /// FFmpeg's own text for the code, or a more exact one.
   package let text: String

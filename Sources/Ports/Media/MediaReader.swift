@@ -28,7 +28,7 @@ package enum MediaReader {
       InputFile(path: path), mode: mode, details: details, limits: limits, progress: progress)
   }
 
-  /// Reads an input: a file, or the HLS stream in its place.
+  /// Reads an input: a file, or the HLS stream that the input has in place of a file.
   static func read(
     _ file: InputFile, mode: DecodeMode, details: MediaDetails, limits: MediaLimits,
     progress: MediaProgress.Listener? = nil
@@ -39,8 +39,9 @@ package enum MediaReader {
     case .full:
       let facts = try read(file, manner: .fast, details, limits, progress)
       guard facts.damage != nil else { return facts }
-      // When many threads decode and every anomaly is an error, the error shows neither its position nor
-      // whether a player would fail.
+      // The fast manner decodes with many threads and treats every anomaly as an error, so its
+      // error shows neither the position of the damage nor whether a player would fail. A damaged
+      // file is therefore read again in the exact manner.
       return try read(file, manner: .exact, details, limits, progress)
     }
   }

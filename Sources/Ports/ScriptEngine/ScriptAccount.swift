@@ -1,7 +1,7 @@
 /// The resources that one script has used so far, and the destination of its log lines.
 ///
-/// Lines are counted here whichever way they come: from the console, from a rejected promise, as an
-/// answer of the service, or as an exception that was not caught.
+/// Lines are counted here whatever their source: the console, a rejected promise, a warning of the
+/// verification service, or an exception that was not caught.
 ///
 /// Every entry into a context is charged to an account, so that scripts that share a context are
 /// distinguished.
@@ -65,11 +65,11 @@ package final class ScriptAccount {
 
 /// A limit for a script's whole session, after which it is not entered again.
 package enum ScriptBudget: String, Sendable, Hashable, CaseIterable {
-  /// How often it is entered: the same on every machine.
+  /// The number of entries into the script. It is the same on every machine.
   case entries
   /// The processor time of all entries, which depends on the machine.
   case processorTime
-  /// The time or the memory of its process, which depends on the machine.
+  /// The time or the memory of the script's process, which depends on the machine.
   case process
 
   /// Whether two runs with the same input reach the limit at the same place.

@@ -87,10 +87,10 @@ package final class ScriptContext {
     _ = try call(ScriptObject(body, in: machine), [], charging: account)
   }
 
-  /// Evaluates vastsim's own text as a program and returns its value.
+  /// Evaluates one of vastsim's own scripts as a program and returns its value.
   ///
-  /// Exceptions name it by the internal URL, so that vendors do not mistake it for their own
-  /// script.
+  /// Exceptions name the script by the internal URL, so that vendors do not mistake it for their
+  /// own script.
   package func evaluateProgram(
     _ source: String, charging account: ScriptAccount
   ) throws(ScriptFailure) -> ScriptValue {

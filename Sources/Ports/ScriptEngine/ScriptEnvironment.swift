@@ -8,7 +8,7 @@
 /// The script stores the built-ins that it needs when it starts and never looks them up again, so
 /// that a script that changes built-ins affects only itself.
 enum ScriptEnvironment {
-  /// The name of this text, and of vastsim's other texts, in exceptions.
+  /// The URL by which exceptions name this script and vastsim's other scripts.
   static let url = "vastsim:environment"
 
   static let source = #"""

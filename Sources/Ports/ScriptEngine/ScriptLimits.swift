@@ -11,14 +11,16 @@ package struct ScriptLimits: Sendable, Hashable {
   /// The number of entries after which the script is not entered again.
   ///
   /// The number of entries is the same on every machine, the processor time is not. This limit is
-  /// therefore chosen to be reached first: by default a script has a hundred microseconds for each
-  /// entry before its time is used up.
+  /// therefore chosen to be reached first: with the default limits, a script reaches it first
+  /// unless its entries last more than a hundred microseconds on average.
   package var entries: Int
   /// The largest source in bytes of UTF-8.
   package var sourceBytes: Int
-  /// The most log lines that are kept, from any source.
+  /// The most log lines that are kept: the script's own lines and the lines that are written on its
+  /// behalf.
   package var logLines: Int
-  /// The most UTF-8 bytes of log lines that are kept, from any source.
+  /// The most UTF-8 bytes of log lines that are kept: of the script's own lines and of the lines
+  /// that are written on its behalf.
   package var logBytes: Int
 
   package init(

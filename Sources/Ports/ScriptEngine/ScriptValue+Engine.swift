@@ -72,7 +72,8 @@ struct EngineText: ~Copyable {
 }
 
 extension String {
-  /// The engine's conversion of a value to text; nil when a conversion of the script's own throws.
+  /// The engine's conversion of a value to text; nil when a conversion that the script defines,
+  /// such as `toString`, throws.
   init?(scriptValue: JSValueRef, in machine: ScriptGlobalContext) {
     guard let reference = JSValueToStringCopy(machine.context, scriptValue, nil) else {
       return nil

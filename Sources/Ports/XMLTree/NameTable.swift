@@ -9,7 +9,7 @@ struct NameTable {
   private var texts: [String] = []
 
   init() {
-    // Enough for most tags.
+    // Enough names for most VAST documents.
     pointers.reserveCapacity(60)
     texts.reserveCapacity(60)
   }

@@ -8,7 +8,7 @@ struct PrologRepair {
   let bytes: [UInt8]
   /// The offset of the misplaced text.
   let offset: Int
-  /// What was misplaced, for people.
+  /// A description of the misplaced text, for people.
   let message: String
 
   /// Nil when the document needs no repair or cannot be repaired.

@@ -32,7 +32,7 @@ struct SourceCursor {
     return SourcePosition(line: line, column: column)
   }
 
-  /// The offset of the last `<` before a byte, which begins the start tag that ends there.
+  /// The offset of the last `<` before `end`: the beginning of the start tag that ends at `end`.
   func startOfTag(endingAt end: Int) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     var offset = min(end, bytes.count) - 1

@@ -27,7 +27,7 @@ package struct XMLWarning: Sendable, Hashable {
   }
 
   package var kind: Kind
-  /// What is odd, for people.
+  /// A description of the oddity, for people.
   package var message: String
   package var position: SourcePosition?
 

@@ -18,6 +18,7 @@ package struct XMLLimits: Sendable, Hashable {
     self.attributes = attributes
   }
 
-  /// 10 MB, 256 levels, a hundred thousand nodes: a hundred times as much as any real tag.
+  /// 10 MB, 256 levels, a hundred thousand nodes: a hundred times as much as any real VAST document
+  /// has.
   package static let `default` = XMLLimits()
 }

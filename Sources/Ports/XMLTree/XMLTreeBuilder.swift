@@ -63,7 +63,7 @@ struct XMLTreeBuilder {
 
   init(limits: XMLLimits) {
     self.limits = limits
-    // Enough for the nesting of most tags.
+    // Enough for the nesting of elements in most VAST documents.
     open.reserveCapacity(10)
     textBytes.reserveCapacity(512)
   }

@@ -1,6 +1,6 @@
 extension XMLTreeError {
-  /// What libxml2's error means, and what to write instead, for the faults that
-  /// real tags have.
+  /// What libxml2's error means, and what to write instead, for the faults that real VAST documents
+  /// have.
   ///
   /// Nil for rarer faults, which have libxml2's own text only.
   var meaning: String? {

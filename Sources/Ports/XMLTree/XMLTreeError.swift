@@ -8,8 +8,8 @@ package struct XMLTreeError: Error, Sendable, Hashable, CustomStringConvertible 
     case empty
     /// The text breaks a rule of XML 1.0.
     case notWellFormed
-    /// There is a document type declaration with a subset or an identifier: entities could be
-    /// declared there, so it is not read at all.
+    /// There is a document type declaration with a subset or an identifier. Entities could be
+    /// declared in it, so the document is not read at all.
     case dtdRefused
     /// Elements are nested beyond the limit.
     case tooDeep
@@ -46,7 +46,7 @@ package struct XMLTreeError: Error, Sendable, Hashable, CustomStringConvertible 
 }
 
 extension XMLTreeError {
-  /// The error for a file that holds no text at all.
+  /// The error for a file whose content is not text, such as a binary file.
   static let notText = XMLTreeError(
     kind: .notWellFormed, message: "this is not a text file; use a VAST or VMAP document",
     position: SourcePosition(line: 1, column: 1))

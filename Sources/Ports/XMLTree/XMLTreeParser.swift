@@ -106,10 +106,11 @@ package enum XMLTreeParser {
 private struct ParserContext: ~Copyable {
   /// How libxml2 is given a document.
   enum Mode {
-    /// The bytes are the only part of a stream: a CDATA section, which contains most URLs, is read as a
-    /// whole.
+    /// libxml2 receives all bytes as one chunk of a stream. It then reads a CDATA section, which
+    /// contains most URLs, as a whole.
     case asStream
-    /// The bytes are a text in memory: a CDATA section is read character by character.
+    /// libxml2 receives the bytes as a text in memory. It then reads a CDATA section character by
+    /// character.
     case asText
   }
 
@@ -313,7 +314,7 @@ private struct ParseSession {
 
   private mutating func report(_ error: xmlError) {
     let message = error.message.map { String(cString: $0) } ?? "unknown error"
-    // The message may quote a name as long as the document.
+    // The message may quote a name, and a name can be as long as the document.
     let text = String(message.split(separator: "\n").joined(separator: " ").prefix(300))
     let position =
       error.line > 0

@@ -16,7 +16,7 @@ package final class ChildProcessScriptHost: VerificationScriptHost {
   /// The texts that answered the requests of scripts, in the order of the requests for each
   /// download.
   private var answers: [ScriptDownload: [String?]] = [:]
-  /// For each download, how many of these texts the current child has received.
+  /// For each download, how many of its texts in `answers` the current child has received.
   private var served: [ScriptDownload: Int] = [:]
 
   init(

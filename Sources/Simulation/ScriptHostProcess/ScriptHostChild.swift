@@ -6,7 +6,7 @@ import AdSessions
 
 /// The child process: vastsim's own executable, called with an internal argument.
 package enum ScriptHostChild {
-  /// The first and only argument of such a process.
+  /// The first and only argument with which the child process is started.
   package static let argument = "--script-host"
 
   /// The processor time of a child's whole life, in seconds, after which the kernel ends it. The

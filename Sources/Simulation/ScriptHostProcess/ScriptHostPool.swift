@@ -39,7 +39,7 @@ package final class ScriptHostPool: VerificationScriptHosting {
   /// - Parameters:
   ///   - configuration: the configuration of the scripts.
   ///   - resource: the text that a script downloads; nil when it is unavailable.
-  /// - Returns: a host that takes a child with the first script or event.
+  /// - Returns: a host that gets a child from the pool when the first script or event arrives.
   package func makeHost(
     configuration: VerificationHostConfiguration, resource: @escaping (ScriptDownload) -> String?
   ) -> ChildProcessScriptHost {

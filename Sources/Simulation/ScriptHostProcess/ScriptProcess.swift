@@ -6,9 +6,9 @@ final class ScriptProcess {
   /// The child's limits; a new value applies from now on.
   var limits: ScriptProcessLimits
   private let process: LineProcess
-  /// The child's notes since the request under way was sent.
+  /// The journal lines that the child has written since the request under way was sent.
   private var noted: [String] = []
-  /// How many of these notes record an entry.
+  /// How many of the lines in `noted` record an entry into a script.
   private var entries = 0
   /// How many pending replies are to be discarded.
   private var owed = 0
@@ -66,8 +66,8 @@ final class ScriptProcess {
 
   /// Sends a request and waits for the reply.
   func exchange(_ request: ScriptHostRequest) throws(ScriptProcessFailure) -> ScriptHostReply {
-    // A `resource` answers a script's request during the previous request, so the notes still
-    // count.
+    // A `resource` request answers a script's download during the previous request, so the journal
+    // lines since the previous request are kept.
     if case .resource = request {} else { forgetNotes() }
     var watch = ProcessWatch(limits: limits.process)
     try send(request, &watch)

@@ -2,17 +2,17 @@ internal import ChildProcess
 
 /// Why a child process did not answer.
 enum ScriptProcessFailure: Error, Hashable {
-  /// It could not be started; the text is the system's.
+  /// The child process could not be started; the text is the system's reason.
   case notStarted(String)
-  /// It died or closed its end.
+  /// The child process died or closed its end of the channel.
   case ended
-  /// It sent an invalid answer.
+  /// The child process sent an invalid answer.
   case nonsense
   /// An entry into a script exceeded the limit of processor time.
   case overtime
-  /// It made no progress.
+  /// The child process made no progress for longer than the limit.
   case stalled
-  /// It exceeded the limit of memory.
+  /// The child process exceeded the limit of memory.
   case oversized
 }
 

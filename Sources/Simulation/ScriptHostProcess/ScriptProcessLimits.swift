@@ -11,7 +11,8 @@ package struct ScriptProcessLimits: Sendable, Hashable {
   /// limit finds a child that hangs without using the processor. It is long because the machine may
   /// be busy.
   package var wallTime: Duration
-  /// The limit of a child's resident memory in bytes, including its memory without scripts.
+  /// The limit of a child's resident memory in bytes, including the memory that the child uses
+  /// without any script.
   package var residentBytes: Int
   /// The most resident memory, in bytes, with which an idle child is reused for the next session.
   package var idleBytes: Int

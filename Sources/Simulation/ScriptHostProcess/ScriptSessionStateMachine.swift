@@ -12,7 +12,7 @@ import VirtualTime
 struct ScriptSessionStateMachine {
   /// The next action.
   enum Action: Equatable {
-    /// Send a request to the child; to a new one if there is none.
+    /// Send a request to the child, or to a new child if none is running.
     case send(ScriptHostRequest)
     /// Return these outputs to the caller, because the request is complete.
     case report([ScriptOutput])
@@ -20,8 +20,8 @@ struct ScriptSessionStateMachine {
 
   /// The request that is being processed.
   struct Work: Equatable {
-    /// The index among the session's requests. The outputs of the last request are reported, those
-    /// of earlier ones only restore the state.
+    /// The index among the session's requests. Only the outputs of the last request are reported;
+    /// the earlier requests are repeated only to restore the state in a new child.
     var index: Int
     /// The outputs of the last request that are final, whatever a new child reports.
     var settled: [ScriptOutput] = []
@@ -113,7 +113,8 @@ struct ScriptSessionStateMachine {
       return lose(work, "more than \(Self.condemnationLimit) scripts had to be stopped")
     }
     // Another process may have killed the child, or the machine may be busy. So the first failure
-    // that does not prove the suspect to be the cause only repeats the session.
+    // of a suspect only causes the session to be repeated, unless the failure proves that the
+    // suspect caused it.
     guard failure.isProof || !suspects.insert(suspect).inserted else { return begin(work.settled) }
     if work.index == requests.count { settle(journal.outputs, in: &work) }
     if running.contains(suspect) {
@@ -141,8 +142,8 @@ struct ScriptSessionStateMachine {
         ? .start(configuration, condemned: condemned) : requests[work.index - 1])
   }
 
-  /// Adds the last request's outputs to its final ones. A new child produces the same outputs,
-  /// except for those of the stopped scripts.
+  /// Adds those outputs of the last request that `settled` does not yet contain. A new child
+  /// produces the same outputs, except for those of the stopped scripts.
   private func settle(_ outputs: [ScriptOutput], in work: inout Work) {
     let known = work.settled.count { condemned[$0.script] == nil }
     work.settled += outputs.filter { condemned[$0.script] == nil }.dropFirst(known)

@@ -117,8 +117,8 @@ package struct NotJudged: Sendable, Hashable, Codable {
   /// The baseline entry that accepts this gap. It contains the rule and the URL or vendor, but not
   /// the tag.
   ///
-  /// Nil for an ad, about which nothing else is known, and for anything that does not affect the
-  /// verdict.
+  /// Nil for an ad, since nothing else is known about an ad that could not be judged. Also nil for
+  /// anything that does not affect the verdict.
   package var acceptable: Diagnostic? {
     guard isWanted, subject != .ad, let name else { return nil }
     return Self.acceptable(rule, name)
@@ -192,7 +192,8 @@ extension NotJudged {
       location: nil, isWanted: false)
   }
 
-  /// The caption files of an ad that are unavailable. A file that the user mapped must exist.
+  /// The caption files of an ad that are unavailable. A missing file affects the verdict only if
+  /// the user mapped it.
   static func captions(of ad: AdRecord) -> [NotJudged] {
     ad.captions.compactMap { caption in
       guard let absence = caption.fetch.absence, absence.side != .tag else { return nil }

@@ -32,7 +32,7 @@ package struct RunVerdict: Sendable, Hashable {
   /// The warnings that the run has and its scenario does not expect.
   private let warnings: [Diagnostic]
 
-  /// How many of these warnings there are.
+  /// How many warnings the run has that its scenario does not expect.
   package var warningCount: Int { warnings.count }
 
   /// Judges a finished run.
@@ -138,7 +138,8 @@ extension RunRecord {
     }
   }
 
-  /// The files that ads lack to be judged, each once; empty when a unit failed for another reason.
+  /// The files without which ads could not be judged, each once; empty when a unit failed for
+  /// another reason.
   fileprivate func lacks(_ failures: [Failure]) -> [NotJudged] {
     guard !failures.isEmpty else { return [] }
     var lacks: [NotJudged] = []

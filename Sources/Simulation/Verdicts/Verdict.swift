@@ -32,7 +32,7 @@ package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
       }
   }
 
-  /// Computes the verdict of every command and report.
+  /// Computes a verdict. All commands and reports use this initializer.
   package init(hasFailed: Bool = false, worst severity: Severity?, isUnjudged: Bool = false) {
     self = Verdict(worst: hasFailed ? .error : severity)
       .joined(with: isUnjudged ? .inconclusive : .pass)

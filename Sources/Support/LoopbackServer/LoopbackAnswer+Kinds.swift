@@ -13,7 +13,7 @@ extension LoopbackAnswer {
     LoopbackAnswer(headers: [HTTPHeader("Content-Type", type)], body: .bytes(bytes))
   }
 
-  /// A file, with the given media type or the one of its name.
+  /// A file, with the given media type or the media type that its name implies.
   package static func file(_ path: String, type: String? = nil) -> LoopbackAnswer {
     LoopbackAnswer(
       headers: [HTTPHeader("Content-Type", type ?? ContentType.of(path))], body: .file(path))

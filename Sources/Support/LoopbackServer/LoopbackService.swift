@@ -61,8 +61,9 @@ final class LoopbackService: Sendable {
     guard case .bytes(let bytes) = part.body else { return part }
     let body = FaultyBody(
       answer, bytes: bytes, isEndless: isEndless, stop: stop, socket: request.connection.socket)
-    // The length is left out where the answer declares another. It is also left out for an empty
-    // body that cuts off the connection, because the body of a known length of zero is never read.
+    // The length is left out if the answer declares another length. It is also left out for an
+    // empty body that cuts off the connection, because the server never reads a body whose known
+    // length is zero.
     let isUnknown =
       isEndless || answer.declaredLength != nil || bytes.isEmpty && answer.ending != .complete
     part.body = .stream(length: isUnknown ? nil : bytes.count, body.piece)

@@ -14,7 +14,7 @@ import VASTSimulator
 /// of two documents, 30 s of media and a verification script. It uses the loopback interface, with
 /// a new network session for each run.
 struct NetworkBenchmark {
-  /// How many times both are measured, one after the other.
+  /// How many times the run over HTTP and the run from files are measured, one after the other.
   let pairs: Int
 
   /// - Throws: why the samples cannot be served, or a run cannot begin.

@@ -100,7 +100,8 @@ struct RunBenchmark {
     func exists(_ path: String) -> Bool { true }
   }
 
-  /// The repository's own script with the rules of the built-in measurer.
+  /// The repository's own verification script, which applies the same rules as the built-in
+  /// measurer.
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "SampleMedia/Scripts/seed-rules.js")

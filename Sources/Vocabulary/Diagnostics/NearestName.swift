@@ -32,7 +32,7 @@ package enum NearestName {
   /// The most names that a message lists.
   private static let listedNames = 40
 
-  /// A fix to end a message with: the nearest name, or all of them if they are few.
+  /// A fix to end a message with: the nearest name, or all known names if they are few.
   package static func fix(for name: String, known: [String]) -> String {
     let suggestion = suggestion(for: name, in: known)
     guard suggestion.isEmpty, !known.isEmpty, known.count <= listedNames else { return suggestion }

@@ -73,7 +73,7 @@ struct ExactRectangle: Hashable {
     return x > y ? Displacement(x: x, y: .max) : Displacement(x: .max, y: y)
   }
 
-  /// The smallest rectangle around both; one without area adds nothing.
+  /// The smallest rectangle around both; a rectangle without an area adds nothing.
   func union(_ other: ExactRectangle) -> ExactRectangle {
     if other.isEmpty { return self }
     if isEmpty { return other }
@@ -82,7 +82,7 @@ struct ExactRectangle: Hashable {
       right: max(right, other.right), bottom: max(bottom, other.bottom))
   }
 
-  /// The rectangle in points; one without area is the zero rectangle.
+  /// The rectangle in points. A rectangle without an area becomes the zero rectangle.
   var rectangle: Rectangle {
     isEmpty ? .zero : frame
   }
@@ -96,8 +96,8 @@ struct ExactRectangle: Hashable {
 
   /// The area that at least one of the rectangles covers, in square micropoints.
   ///
-  /// Cuts the plane into vertical strips at every edge; inside of a strip a rectangle is all
-  /// there or not there, so that the covered heights can be merged.
+  /// Cuts the plane into vertical strips at every edge. Each rectangle spans the whole width of a
+  /// strip or none of it, so that the covered heights can be merged.
   static func unionArea(_ rectangles: [ExactRectangle]) -> Int128 {
     let covers = rectangles.filter { !$0.isEmpty }.sorted { $0.top < $1.top }
     let edges = Set(covers.flatMap { [$0.left, $0.right] }).sorted()

@@ -27,7 +27,7 @@ package struct AppCall: Sendable, Hashable {
     return value
   }
 
-  /// Whether an argument is written, even as null: an SDK may answer with nil.
+  /// Whether an argument is written. Null counts as written, because an SDK can answer with nil.
   package func states(_ argument: String) -> Bool {
     arguments.contains { $0.key == argument }
   }

@@ -53,8 +53,8 @@ package struct AppCallForm<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - key: the keys that are read; other keys are ignored.
-  ///   - expected: the expected value in words, for an object that lacks a required key; nil to
-  ///     name the missing key.
+  ///   - expected: the expected value in words, which the mistake states if the object lacks a
+  ///     required key. If nil, the mistake names the missing key.
   /// - Returns: the form of such an object.
   package static func object(
     _ key: AppCallKey<Value>, expected: String? = nil
@@ -247,7 +247,8 @@ extension AppCallForm {
   ///
   /// - Parameters:
   ///   - key: the keys that are read of each object.
-  ///   - element: the expected object in words, for an object that lacks a required key.
+  ///   - element: the expected object in words, which the mistake states if an object lacks a
+  ///     required key.
   /// - Returns: the form of such a list.
   package static func objects<Element>(
     _ key: AppCallKey<Element>, expected element: String

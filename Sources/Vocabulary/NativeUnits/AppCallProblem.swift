@@ -3,7 +3,8 @@ package import JSONTree
 
 /// Why a call cannot be understood.
 package enum AppCallProblem: Error, Sendable, Hashable {
-  /// The SDK has no call of this name; `nearest` is the one that may be meant.
+  /// The SDK has no call of this name. `nearest` is the name of the call that the author probably
+  /// meant; nil if no name is close.
   case unknown(call: String, of: String, nearest: String?)
   /// An argument is absent or null.
   case missing(String, of: String, expected: String)

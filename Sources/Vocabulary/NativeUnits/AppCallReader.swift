@@ -32,8 +32,8 @@ package struct AppCallPlace: Sendable {
 /// What is wrong with an argument.
 package struct AppCallMistake: Error {
   package let problem: AppCallProblem
-  /// Whether the value has another type than is allowed at its location, so that the schema rejects
-  /// it too.
+  /// Whether this is a mistake of type: the value has another type than is allowed at its location,
+  /// so that the schema rejects it too.
   let isOfType: Bool
 }
 

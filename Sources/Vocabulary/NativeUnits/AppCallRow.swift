@@ -42,7 +42,8 @@ package struct AppCallTable<Call>: Sendable {
   private let owner: String
   private let rows: [AppCallRow<Call>]
   private let byName: [String: AppCallRow<Call>]
-  /// All calls with their arguments, as traces write them; each by all of its names.
+  /// All calls with their arguments, as traces write them. A call with several names has one
+  /// signature for each name.
   package let signatures: [AppCallSignature]
 
   /// - Parameters:

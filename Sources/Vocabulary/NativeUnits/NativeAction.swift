@@ -31,9 +31,9 @@ package enum NativeAction<Call: Sendable & Hashable>: Sendable, Hashable {
   case finishMeasuring(item: Int)
   /// Report a view's share in view to the unit, without a session.
   case watch(view: String)
-  /// Set a timer; nil takes it back.
+  /// Set a timer; nil cancels it.
   case wake(NativeTimer, at: VirtualInstant?)
-  /// The unit failed, and why, as a sentence fragment.
+  /// The unit failed. The value says why, as a sentence fragment.
   case fail(String)
 }
 

@@ -37,7 +37,7 @@ package enum NativeInput: Sendable, Hashable {
 package enum NativeAnswer: Sendable, Hashable {
   /// The bytes of a file, with the name that findings about it have.
   case bytes([UInt8], file: String)
-  /// Nothing came, and why, as a sentence fragment.
+  /// No content arrived. The value says why, as a sentence fragment.
   case failed(String)
 }
 

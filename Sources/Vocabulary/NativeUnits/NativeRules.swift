@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What is found about every native unit.
+/// The rules of findings about the native units of any SDK.
 extension Rule {
   package static let nativeStepIgnored = Rule(
     "NativeStepIgnored", .warning, "a step has no effect on this kind of unit",

@@ -22,7 +22,8 @@ extension SDKCall {
   /// Whether a call shows that its unit uses this SDK.
   package static func isOwn(_ call: AppCall) -> Bool { call.tells(of: sdk, among: names) }
 
-  /// Reads a call of a trace or a step. Arguments that it does not have are ignored.
+  /// Reads a call of a trace or a step. Arguments that the SDK does not define for the call are
+  /// ignored.
   ///
   /// - Throws: the first thing that is wrong with the call.
   package init(_ written: AppCall) throws(AppCallProblem) {
@@ -38,8 +39,8 @@ extension SDKCall {
   package var appCall: AppCall { Self.table.written(self) }
 }
 
-/// A call that an app made. It is a call of its SDK, or was written by hand and may be only partly
-/// understood.
+/// A call that an app made. It is either a value of its SDK's call type, or was written by hand,
+/// and then parts of it may be impossible to read.
 package struct MadeCall<Call: SDKCall>: Sendable, Hashable {
   private enum Origin: Sendable, Hashable {
     case app(Call)

@@ -21,7 +21,7 @@ extension NetworkFetching {
 
 /// One request of a run to the network.
 package struct NetworkRequest: Sendable, Hashable {
-  /// The URL of the tag, with macros replaced.
+  /// The URL to request. Macros of a tag's URL are replaced already.
   package var url: String
   /// What the request is for; it limits the answer's size and time.
   package var purpose: FetchPurpose

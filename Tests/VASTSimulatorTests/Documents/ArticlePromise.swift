@@ -240,7 +240,7 @@ struct ArticlePromise {
         "The player returns to its normal size; no tracker is requested",
         shownBy: "every state of the player is told, and the tag of those that it knows"),
       ArticlePromise(
-        "for which no VAST tracker is requested", shownBy: "a pause by the player sends no beacon"),
+        "for player no VAST tracker is requested", shownBy: "a pause by the player sends no beacon"),
       ArticlePromise(
         "a seek reports the quartiles that it crosses at the instant of the seek",
         shownBy: "a seek while paused reports what it crosses at once"),

@@ -120,7 +120,7 @@ extension InProcessScriptHost {
 }
 
 extension VerificationServiceAction.Call {
-  /// The arguments as the function takes them.
+  /// The arguments in the form in which the script's function takes them.
   var values: [ScriptValue] {
     switch form {
     case .separate: arguments.map { .json($0) }

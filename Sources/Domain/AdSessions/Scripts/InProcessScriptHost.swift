@@ -215,8 +215,8 @@ package final class InProcessScriptHost: VerificationScriptHost {
 
   /// Records an output, unless its line exceeds the limit of the script's output.
   ///
-  /// Outputs about an entry or a script that a limit ended are recorded without this check, because
-  /// there are only a few of them in a session.
+  /// An output that reports that a limit ended a call into a script, or the whole script, is
+  /// recorded without this check, because there are only a few such outputs in a session.
   private func write(_ kind: ScriptOutput.Kind, of script: Int) {
     guard let account = slots[script]?.account, let line = kind.notice?.message else {
       return record(kind, of: script)
@@ -247,6 +247,6 @@ package final class InProcessScriptHost: VerificationScriptHost {
 struct ScriptSlot {
   let context: ServiceContext
   let account: ScriptAccount
-  /// How many timers it has set through `omidNative`.
+  /// How many timers the script has set through `omidNative`.
   var timers = 0
 }

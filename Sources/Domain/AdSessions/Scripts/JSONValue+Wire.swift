@@ -64,7 +64,7 @@ extension JSONValue {
     VirtualInstant(sinceStart: try wireDuration(key))
   }
 
-  /// Reads one line.
+  /// Reads a line between a host and its process as one JSON value.
   init(line: String) throws(ScriptHostWireError) {
     do {
       self = try JSONReader.value(of: line)

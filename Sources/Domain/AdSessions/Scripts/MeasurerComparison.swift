@@ -23,8 +23,8 @@ package struct MeasurerComparison {
     case otherInstant(url: String, measurer: VirtualInstant, script: VirtualInstant)
   }
 
-  /// The differences, sorted by instant. A difference with two instants is sorted by that of the
-  /// built-in measurer.
+  /// The differences, sorted by instant. A difference with two instants is sorted by the instant of
+  /// the built-in measurer.
   package let differences: [Difference]
 
   /// Compares by URL and instant; repeated requests are matched in order.

@@ -15,7 +15,7 @@ package struct ScriptNotice: Sendable, Hashable {
     case timeout
   }
 
-  /// A finding about the script, for readers who skip its lines.
+  /// A finding about the script, for readers who skip the script's log lines.
   package struct Finding: Sendable, Hashable {
     /// What happened to the script.
     package var rule: Rule

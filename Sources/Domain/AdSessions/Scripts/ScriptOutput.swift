@@ -13,7 +13,7 @@ package struct ScriptOutput: Sendable, Hashable {
 
   /// The kind of output.
   package enum Kind: Sendable, Hashable {
-    /// It sent a URL, which is recorded and not requested.
+    /// The script sent a URL, which is recorded and not requested.
     case sendURL(String)
     /// The script wrote a line, or the service logged a remark on a request of the script.
     case log(ScriptLogLine)
@@ -21,9 +21,9 @@ package struct ScriptOutput: Sendable, Hashable {
     case failed(ScriptPhase, ScriptException)
     /// The watchdog ended a call into the script; the script still receives events.
     case timedOut(ScriptPhase)
-    /// It reached a limit for its session, and receives nothing any more.
+    /// The script reached a limit for its session, and receives no more events.
     case exhausted(ScriptBudget)
-    /// It could not be loaded, and receives nothing.
+    /// The script could not be loaded, and receives nothing.
     case notExecuted(ScriptRefusal)
 
     /// Whether a limit that depends on the machine's speed or memory ended the script's work:

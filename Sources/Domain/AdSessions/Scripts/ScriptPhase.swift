@@ -6,7 +6,7 @@ package enum ScriptPhase: Sendable, Hashable {
   case event(String)
   /// Running a timer's function.
   case timer
-  /// Handling the answer to a method that it called, such as `sendUrl`.
+  /// Handling the answer to a method that the script called, such as `sendUrl`.
   case answer(String)
 
   /// The phase for people and for the wire: `load`, `event start`, `timer`, `answer sendUrl`.

@@ -7,7 +7,8 @@
 package struct ScriptReachStateMachine: Sendable {
   private enum State {
     case open
-    /// A script has read a local file; `file` is the displayed path of the first one.
+    /// A script has read a local file; `file` is the displayed path of the first local file that
+    /// was read.
     case hasRead(file: String)
   }
 

@@ -3,28 +3,28 @@ package import ScriptEngine
 /// Why a verification resource is not executed, for `verificationNotExecuted` and its `[REASON]`
 /// (VAST 4.1 § 3.17).
 package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
-  /// The user or a policy rejects it.
+  /// The user or a policy rejects the resource.
   case rejected
   /// The resource is for a framework other than OMID; the text is the declared framework, empty for
   /// none.
   case unsupportedFramework(String)
-  /// It is an `ExecutableResource`, which is not a script.
+  /// The resource is an `ExecutableResource`, which is not a script.
   case executableResource
-  /// It says that it does not run without a browser (`browserOptional="false"`).
+  /// The resource says that it does not run without a browser (`browserOptional="false"`).
   case browserNeeded
   /// The resource is missing.
   case missing
-  /// It is larger than the limit.
+  /// The script is larger than the limit.
   case tooLarge(bytes: Int)
-  /// Its text is not a program.
+  /// The script's text is not a program.
   case syntaxError(ScriptException)
-  /// It threw while it was loaded, before it registered anything.
+  /// The script threw an exception while it was loaded, before it registered anything.
   case threw(ScriptException)
   /// Loading the script took longer than one entry into a script may take.
   case timedOut
-  /// It reached its limits while it was loaded.
+  /// The script reached its limits while it was loaded.
   case exhausted
-  /// The engine could not prepare a context for it.
+  /// The engine could not prepare a context for the script.
   case engineFailed
 
   /// The value of `[REASON]`: 1 rejected, 2 not supported, 3 error while loading.
@@ -76,11 +76,11 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - apiFramework: the declared framework; absent when there is none.
-  ///   - isExecutable: whether it is an `ExecutableResource`.
-  ///   - isRejected: whether the user or a policy rejects it.
-  ///   - isAvailable: whether its text is available.
-  ///   - needsBrowser: whether it says that it does not run without a browser.
-  /// - Returns: nil when it can.
+  ///   - isExecutable: whether the resource is an `ExecutableResource`.
+  ///   - isRejected: whether the user or a policy rejects the resource.
+  ///   - isAvailable: whether the resource's text is available.
+  ///   - needsBrowser: whether the resource says that it does not run without a browser.
+  /// - Returns: why the resource is refused; nil when it can be tried.
   package static func judging(
     apiFramework: String?, isExecutable: Bool, isRejected: Bool, isAvailable: Bool,
     needsBrowser: Bool = false

@@ -1,9 +1,9 @@
 /// Decides when the scripts of one session have used up their time, a limit that they share with
 /// the scripts of the run's other sessions.
 ///
-/// The caller passes the time that is left before each call of the scripts, and the scripts'
-/// outputs after it. Once the time is used up, the scripts that still run are stopped, and no
-/// script runs any more.
+/// Before each call of the scripts, the caller passes the time that is left. After the call, it
+/// passes the scripts' outputs. Once the time is used up, the scripts that still run are stopped,
+/// and no script runs any more.
 package struct ScriptTimeStateMachine: Sendable {
   private enum State {
     /// The scripts that run, in the order of loading.

@@ -5,9 +5,10 @@ package struct ScriptTimers {
   /// Identifies a timer among those of all scripts and clients of the run.
   package struct Key: Sendable, Hashable {
     package var script: Int
-    /// The client that set the timer. Each client numbers its own timers; `omidNative` is -1.
+    /// The client that set the timer. Each client numbers its own timers; timers that are set
+    /// through `omidNative` have the client -1.
     package var client: Int
-    /// Whether it is an interval; intervals and timeouts are numbered separately.
+    /// Whether the timer is an interval; intervals and timeouts are numbered separately.
     package var repeats: Bool
     package var id: Double
 

@@ -4,7 +4,7 @@ package import VirtualTime
 package enum ScriptIsolation: String, Sendable, CaseIterable {
   /// Each script has a context of its own.
   case separate
-  /// All scripts share one, as in a native app.
+  /// All scripts share one context, as in a native app.
   case shared
 }
 

@@ -3,15 +3,15 @@ package import ScriptEngine
 /// The limits of each verification script in the engine and the service.
 package struct VerificationLimits: Sendable, Hashable {
   package var script: ScriptLimits
-  /// The most URLs that it may send.
+  /// The most URLs that a script may send.
   package var urls: Int
   /// The longest URL in bytes of UTF-8; longer ones are not sent.
   package var urlBytes: Int
-  /// The most listeners and observers that it may register.
+  /// The most listeners and observers that a script may register.
   package var listeners: Int
-  /// The most resources that it may load by itself.
+  /// The most resources that a script may load by itself.
   package var downloads: Int
-  /// The most timers that it may have waiting at a time.
+  /// The most timers that a script may have waiting at a time.
   package var timers: Int
 
   package init(

@@ -4,12 +4,12 @@ package import OpenMeasurement
 package struct VerificationPlan: Sendable {
   /// The state of a verification's script when its ad is loaded.
   package enum Prospect: Sendable, Hashable {
-    /// It is available.
+    /// The script is available.
     case available
-    /// The script is unavailable here, but may be available in the field; the text says why it is
-    /// unavailable.
+    /// The script is unavailable in this run, but may be available to a real player; the text says
+    /// why it is unavailable.
     case unknown(String)
-    /// The script is not executed in the field either; `detail`, if there is one, says more.
+    /// A real player would not execute the script either; `detail`, if there is one, says more.
     case refused(ScriptRefusal, detail: String?)
   }
 
@@ -35,7 +35,7 @@ package struct VerificationPlan: Sendable {
   package enum Measurement: Sendable, Hashable {
     /// The vendor's script measures, or the built-in measurer.
     case measured
-    /// Nothing measures: the verification is not executed in the field either.
+    /// Nothing measures: a real player would not execute the verification either.
     case refused
     /// Nothing measures, because the script is unavailable. The text says why, and what the user
     /// can do.

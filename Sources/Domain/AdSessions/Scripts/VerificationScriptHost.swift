@@ -5,8 +5,8 @@ package import VirtualTime
 /// Instants never run backwards from call to call. Each call returns when nothing is left to do at
 /// its instant; its outputs are in the order in which they happened.
 package protocol VerificationScriptHost: AnyObject {
-  /// Evaluates a script as the service does when a session starts. Observers receive its parameters
-  /// from then on, whether or not the script can run.
+  /// Evaluates a script as the service does when a session starts. From then on, observers can
+  /// receive the script's parameters, whether or not the script can run.
   func load(_ script: VerificationScript, at instant: VirtualInstant) -> [ScriptOutput]
 
   /// Delivers an event to its subscribers, and keeps it for subscribers that register later.
@@ -30,7 +30,8 @@ package protocol VerificationScriptHost: AnyObject {
 /// It also counts how often each script is entered: when a session is repeated, a script is stopped
 /// at the entry at which it failed before.
 package protocol ScriptEntryWatch: AnyObject {
-  /// A script is about to be entered. The result false stops the script instead, without a report.
+  /// A script is about to be entered. If the result is false, the host stops the script instead of
+  /// entering it, without a report.
   func willEnter(_ script: Int, _ phase: ScriptPhase) -> Bool
 
   /// A script produced an output, in the order in which the host reports it.

@@ -39,7 +39,7 @@ package enum VerificationServiceAction: Sendable, Hashable {
     package var answer: Answer
   }
 
-  /// The receiver of a success or failure.
+  /// The callback of the script that is called with a success or a failure.
   package enum Answer: Sendable, Hashable {
     /// One function receives success or failure: the answer to a message.
     case message(callback: Int, form: Form)

@@ -29,7 +29,8 @@ package struct VerificationServiceStateMachine {
     var refusals: [Refusal: Int] = [:]
   }
 
-  /// The refusals of a script's calls, such as those after it has used up a limit.
+  /// Why the service refuses a call of a script, for example because the script has used up a
+  /// limit.
   enum Refusal: String, Sendable, CaseIterable {
     case listeners = "further listeners are ignored"
     case timers = "further timers are ignored"
@@ -205,8 +206,8 @@ package struct VerificationServiceStateMachine {
         form: subscription.form, phase: .event(event.type.rawValue)))
   }
 
-  /// The parameters for an observer: those of the resource with its injection identifier, otherwise
-  /// those of the first resource with its vendor key.
+  /// The parameters for an observer: those of the resource that has the observer's injection
+  /// identifier, otherwise those of the first resource that has the observer's vendor key.
   private func parameters(vendorKey: String?, injectionID: String?) -> String? {
     let known = scriptOrder.compactMap { scripts[$0] }
     let injected = injectionID.flatMap { id in known.first { $0.injectionID == id } }

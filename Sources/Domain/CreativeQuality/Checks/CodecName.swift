@@ -23,7 +23,7 @@ enum CodecName {
     return prefixes.first { name.hasPrefix($0.0) }?.1
   }
 
-  /// The containers that a MIME type allows; nil for one that is not of a media file.
+  /// The containers that a MIME type allows; nil for a type that is not of a media file.
   static func containers(ofType type: String) -> [String]? {
     let name = String(type.prefix { $0 != ";" }).filter { $0 != " " }
     return switch name {

@@ -21,7 +21,8 @@ package struct QualityCheck: Sendable {
     var high: String?
     /// What is wrong with a number below the limit.
     var low: String?
-    /// Whole sentences for certain values, by the value as it is written.
+    /// Whole sentences that replace the other texts for certain values; the key is the value as
+    /// text.
     var sentences: [String: String] = [:]
     /// The word that the check returns for a file without the fault, such as `none`; findings do
     /// not name it as the profile's limit.

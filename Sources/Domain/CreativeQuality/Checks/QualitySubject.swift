@@ -37,14 +37,14 @@ struct QualitySubject: Sendable {
   /// Whether a player rotates the picture by a quarter of a circle.
   var isOnItsSide: Bool { [90, 270].contains(videoMeasurements?.rotation ?? 0) }
 
-  /// The reading without a value when there are no pictures, with the reason.
+  /// A reading without a value, for a file without decoded pictures; it states why there are none.
   var noPictures: QualityReading {
     .none(
       video == nil
         ? "there is no video" : videoMeasurements?.pictures?.failure ?? "nothing was decoded")
   }
 
-  /// The reading without a value when there is no audio, with the reason.
+  /// A reading without a value, for a file without decoded audio; it states why there is none.
   var noSound: QualityReading {
     .none(
       audio == nil

@@ -21,7 +21,7 @@ package enum QualityUnit: String, Sendable, CaseIterable {
   case none = ""
 
   /// How many decimals a value is rounded to before it is shown and judged, so that the shown value
-  /// explains the verdict; loudness meters show one (EBU Tech 3341).
+  /// explains the verdict; loudness meters show one decimal (EBU Tech 3341).
   package var decimals: Int {
     switch self {
     case .seconds, .framesPerSecond: 3

@@ -28,7 +28,7 @@ package struct QualityRule: Sendable {
 
   /// A condition on a file under which a limit applies.
   package enum Condition: Sendable, Hashable, CustomStringConvertible {
-    /// FFmpeg's name of the video's codec.
+    /// The video's codec has this name in FFmpeg.
     case videoCodec(String)
     /// The picture is at least this many pixels high.
     case heightAtLeast(Int)

@@ -29,7 +29,8 @@ package struct AdSessionConfiguration: Sendable, Hashable {
     case other
   }
 
-  /// The layer that reports events of a kind.
+  /// The layer that reports events of a kind: the native app or JavaScript; `none` if no layer
+  /// reports them.
   package enum Owner: String, Sendable, CaseIterable {
     case native
     case javaScript
@@ -75,7 +76,7 @@ package struct AdSessionConfiguration: Sendable, Hashable {
   package var mediaEventsOwner = Owner.native
   /// The name of the partner that integrates the session into the app.
   package var partnerName = "vastsim"
-  /// The integrator's version.
+  /// The partner's version.
   package var partnerVersion: String
   /// The implementer of the session: vastsim itself, because it is not a certified SDK.
   package var implementer = "vastsim"

@@ -5,7 +5,8 @@ package enum AdSessionConfigurationError: Error, Sendable, Hashable, CustomStrin
   /// A display creative has an owner of media events, although it has no media
   /// events.
   case displayWithMediaOwner
-  /// A type that a script defines cannot be owned by the native app.
+  /// The creative type or the impression type is `definedByJavaScript`, but the native app owns the
+  /// impression or the media events.
   case definedByJavaScriptWithNativeOwner
   /// `customReferenceData` has more than 256 characters.
   case customReferenceDataTooLong(characters: Int)

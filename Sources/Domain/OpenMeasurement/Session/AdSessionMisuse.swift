@@ -4,8 +4,8 @@ package enum AdSessionMisuse: Error, Sendable, Hashable, CustomStringConvertible
   case secondMediaEvents
   case mediaEventsAfterSessionStart
   case publisherAfterFinish
-  /// The configuration gives these events to an owner other than the native
-  /// app.
+  /// The app reported an event that, according to the configuration, an owner other than the native
+  /// app reports.
   case notOwner(OMIDEventType)
   case mediaEventsWithoutNativeOwner
   case withoutPublisher(OMIDEventType)

@@ -4,8 +4,8 @@ package import VirtualTime
 
 /// The life of one ad session: created, started, finished (OMID API 1.5).
 ///
-/// An input that breaks the rules causes an action and never a trap. A rejected input delivers no
-/// event; with a warning the event is delivered too.
+/// An input that breaks the rules causes an action and never a trap. If the input is rejected, no
+/// event is delivered; if it causes only a warning, its event is delivered.
 package struct AdSessionStateMachine: Sendable {
   /// The app's setup, before and while the session runs.
   fileprivate struct Setup {
@@ -51,7 +51,7 @@ package struct AdSessionStateMachine: Sendable {
     self.clock = clock
   }
 
-  /// The app created the publisher of `loaded` and `impression`.
+  /// The app created `AdEvents`, the object through which it reports `loaded` and `impression`.
   package mutating func adEventsCreated() -> [AdSessionAction] {
     switch state {
     case .created(var setup):
@@ -139,7 +139,8 @@ package struct AdSessionStateMachine: Sendable {
       .loaded, members: properties?.jsonMembers ?? [], at: instant, once: \.isLoaded)
   }
 
-  /// The ad was presented, with the geometry of that instant if there is one already.
+  /// The ad was presented. The event has the geometry of that instant if there is a reading of the
+  /// ad view already.
   package mutating func impressionOccurred(
     _ reading: AdViewReading?, at instant: VirtualInstant
   ) -> [AdSessionAction] {

@@ -9,16 +9,16 @@ package struct ImpressionStateMachine: Sendable {
     case loaded
     /// The ad was put on the screen, right before it plays.
     case presented
-    /// At least a part of it was in view at an observation.
+    /// At least a part of the ad was in view at an observation.
     case seen
-    /// It plays, and neither player nor device is silent.
+    /// The ad plays, and neither player nor device is silent.
     case audible
-    /// It met the standard by which the app counts it as viewable.
+    /// The ad met the standard by which the app counts it as viewable.
     case viewed
   }
 
   private enum State {
-    /// Waits, with the events so far.
+    /// The impression has not counted yet; the set holds the events that have occurred.
     case waiting(Set<Event>)
     case counted
     /// The native app has no impression to report.
@@ -64,7 +64,8 @@ extension AdSessionConfiguration.ImpressionType {
   fileprivate var conditions: Set<ImpressionStateMachine.Event>? {
     switch self {
     case .loaded: [.loaded]
-    // The other types have no definition, so the impression is VAST's.
+    // OMID does not define `unspecified` and `other`, so these impressions count when VAST's
+    // impression does.
     case .beginToRender, .unspecified, .other: [.presented]
     case .onePixel: [.presented, .seen]
     case .audible: [.presented, .audible]

@@ -1,6 +1,7 @@
-/// The session methods that the app can call in a step.
+/// The session methods that a step of a scenario can make the app call.
 ///
-/// The quartiles are separate cases, because these are the names that a scenario's `call` and `omits` use.
+/// The quartiles are separate cases, because these are the names that a scenario's `call` and
+/// `omits` use.
 package enum SessionCallName: String, Sendable, Hashable, CaseIterable {
   case adEvents
   case mediaEvents

@@ -54,14 +54,14 @@ package struct CriteoMeasurerStateMachine: Sendable {
     self.init(parameters: try CriteoParameters(parsing: text))
   }
 
-  /// When the two seconds will be complete if nothing happens before; absent when their beacon is
-  /// not declared.
+  /// When the two seconds in view will be complete if nothing happens before; absent when the
+  /// beacon for two seconds is not declared.
   package var nextDeadline: VirtualInstant? {
     isViewDeclared && state == .measuring ? measurement.timer.nextDeadline : nil
   }
 
-  /// The longest time that counted towards the two seconds; nil if their beacon was not declared, or if they
-  /// were reached.
+  /// The longest time that counted towards the two seconds in view; nil if the beacon for two
+  /// seconds was not declared, or if the ad reached them.
   package var longestRunWithoutView: Duration? {
     isViewDeclared && !measurement.timer.isMet ? measurement.timer.longestRun : nil
   }
@@ -133,7 +133,7 @@ package struct CriteoMeasurerStateMachine: Sendable {
     }
   }
 
-  /// Updates the timer, and sends its beacon once the two seconds are complete.
+  /// Updates the timer, and sends the beacon for two seconds in view once the timer reaches them.
   private mutating func measure(
     _ feed: (inout Measurement) -> [ViewabilityTimer.Action]
   ) -> [Action] {

@@ -5,7 +5,8 @@ internal import VirtualTime
 struct PlayedContent: Sendable {
   /// What was played since the last jump; it ends at the playhead.
   private var current = Duration.zero..<Duration.zero
-  /// What was played before the last jump, ascending, and apart from each other.
+  /// The ranges that were played before the last jump, in ascending order and with a gap between
+  /// any two.
   private var earlier: [Range<Duration>] = []
 
   private var position: Duration { current.upperBound }

@@ -5,9 +5,9 @@ package struct QuartileVisibility: Sendable, Hashable {
   /// A quartile, or complete.
   package var point: TrackingPoint
   package var isReached: Bool
-  /// Whether enough was in view at that instant.
+  /// Whether enough of the ad was in view at the end of the quarter.
   package var isVisible: Bool
-  /// Whether enough was in view and the ad was audible at that instant.
+  /// Whether enough of the ad was in view, and the ad was audible, at the end of the quarter.
   package var isAudibleAndVisible: Bool
 
   package init(

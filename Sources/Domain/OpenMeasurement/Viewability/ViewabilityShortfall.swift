@@ -1,6 +1,6 @@
 internal import VirtualTime
 
-/// Why a standard was not met, with the nearest figure.
+/// Why a standard was not met, with the measured value that came nearest to it.
 package enum ViewabilityShortfall: Sendable, Hashable, CustomStringConvertible {
   /// The standard requires user-initiated playback.
   case notUserInitiated

@@ -118,8 +118,8 @@ package struct ViewabilityTimer: Sendable {
     }
   }
 
-  /// Prepares to count the time with a share in view, and with sound if that is required, without a
-  /// standard to meet.
+  /// Prepares a timer that has no standard to meet. It only counts the time with at least a share
+  /// of the ad in view, and with sound if that is required.
   init(counting percent: Double, requiresAudible: Bool = false) {
     standard = ViewabilityStandard(name: "", percent: percent, requiresAudible: requiresAudible)
     requiredTime = nil

@@ -5,9 +5,10 @@ package struct ViewableImpressionStateMachine: Sendable {
   package enum Outcome: String, Sendable, CaseIterable {
     /// The standard was met.
     case viewable
-    /// It could be measured, and was not met.
+    /// Whether the standard was met could be measured, and it was not met.
     case notViewable
-    /// It cannot be determined: there was no view to measure, or the ad never started.
+    /// Whether the standard was met is unknown: there was no view to measure, or the ad never
+    /// started.
     case viewUndetermined
   }
 

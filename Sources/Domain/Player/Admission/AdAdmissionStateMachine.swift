@@ -3,9 +3,10 @@ package import VAST
 
 /// Decides whether an ad plays when its turn comes, and if not, with which error code.
 ///
-/// The same machine serves a run, which opens the media, and callers that only follow chains, which
-/// do not: `unknowns` lists what is not known without opened media. It requests one step at a time;
-/// each answer leads to the next step, to a refusal, or to the admission.
+/// The same machine serves a run, which opens the media, and callers that only follow wrapper
+/// chains and open no media: `unknowns` lists what is not known without opened media. The machine
+/// requests one step at a time; each answer leads to the next step, to a refusal, or to the
+/// admission.
 package struct AdAdmissionStateMachine: Sendable {
   private enum State: Sendable {
     case ready
@@ -57,7 +58,8 @@ package struct AdAdmissionStateMachine: Sendable {
     /// Whether the Mezzanine exists and is as declared, where that is required (errors 406 and
     /// 411).
     case mezzanine
-    /// Whether the ad's turn comes and it is in time: that depends on the media of ads before it.
+    /// Whether the ad's turn comes, and comes before the ad expires: both depend on the media of
+    /// the ads before it.
     case turn
   }
 

@@ -50,7 +50,7 @@ package struct AdDemands: Sendable, Hashable {
 
 /// What happens to a document or an ad that lacks what a player requires.
 package enum DemandError: String, NamedPolicy {
-  /// It is accepted.
+  /// The document or the ad is accepted.
   case accepted
   case code101
   case code102

@@ -5,7 +5,7 @@ package import VAST
 package struct AdTerms: Sendable {
   /// The publisher's slot.
   package var slot: AdSlot
-  /// The break's types in order of preference; empty when it does not say.
+  /// The break's types in order of preference; empty when the break does not state any.
   package var breakTypes: [AdBreak.BreakType]
   /// The player's size in points.
   package var playerSize: Size

@@ -16,7 +16,8 @@ package struct TurnForecast: Sendable {
   private let filling: Duration
   /// The declared time of the ads so far in the break.
   private var declared: Duration = .zero
-  /// Whether everything about the ads so far was known, and none of them played.
+  /// Whether the forecast for later ads is certain: everything about the ads so far was known, and
+  /// none of them played, because the real length of a played ad is unknown.
   package private(set) var isCertain = true
 
   /// - Parameters:

@@ -23,8 +23,8 @@ package struct AdBreakStateMachine: Sendable {
 
   /// The pod's ads by index, in playing order.
   private let pod: [Int]
-  /// The pod's ads, by index, whose wrapper demands that the pod's next ad plays instead of a
-  /// stand-alone ad if they fail (`fallbackOnNoAd="false"`).
+  /// The indices of the pod's ads whose wrapper forbids a stand-alone substitute
+  /// (`fallbackOnNoAd="false"`): if such an ad fails, the pod's next ad plays.
   private let withoutSubstitute: Set<Int>
   /// The stand-alone ads that have not been tried, by index, in document order.
   private var unused: [Int]

@@ -2,7 +2,7 @@ internal import Streams
 internal import VAST
 package import VirtualTime
 
-/// Which break comes next, and where the content is that breaks interrupt.
+/// Which break comes next, and the playhead of the content that breaks interrupt.
 struct BreakAgenda: Sendable {
   /// The breaks of the document, in playing order.
   private(set) var breaks: [PlannedBreak] = []

@@ -13,7 +13,7 @@ package struct BreakPlan: Sendable {
     package var reason: String
     /// The document, as far as it could be read; its Error URLs are requested.
     package var document: VASTDocument?
-    /// Whether the document is sound and only without ads.
+    /// Whether the document is valid and merely contains no ad.
     package var isNoAd = false
     /// Why the document did not arrive, where that is known.
     package var absence: Fetch.Absence?

@@ -21,7 +21,7 @@ package final class BreakStateMachine {
     case awaitingList
     /// The current break's ads are being found.
     case filling
-    /// One ad of the current break after another is loaded and played.
+    /// The ads of the current break are loaded and played one after the other.
     case playing
     case ended
   }
@@ -345,8 +345,8 @@ package final class BreakStateMachine {
     slot.displayLimit.map { max(now, current.turnBegan.advanced(by: $0)) }
   }
 
-  /// When an ad that is not on the screen yet expires (VAST 4.1 § Expires); nil for one that does
-  /// not.
+  /// When an ad that is not on the screen yet expires (VAST 4.1 § Expires); nil for an ad that does
+  /// not expire.
   package func expiryDeadline(of ad: ResolvedAd, at now: VirtualInstant) -> VirtualInstant? {
     guard let expires = ad.inLine?.expires else { return nil }
     // The ad may be put on the screen up to and including the instant at which it expires.
@@ -407,8 +407,8 @@ package final class BreakStateMachine {
       + awaitNextBreak(at: now)
   }
 
-  /// None of the break's ads could be played: its own trackers are requested (VMAP 1.0.1), or the
-  /// Error URLs of the plain document.
+  /// None of the break's ads could be played: the break's own trackers are requested (VMAP 1.0.1),
+  /// or the Error URLs of the plain document.
   private func reportFailure(of adBreak: PlannedBreak) -> [BreakAction] {
     switch adBreak.source {
     case .document(let document):

@@ -64,7 +64,7 @@ package struct PlannedBreak: Sendable, Hashable {
     return URLTemplate(uri)
   }
 
-  /// The break has these ads.
+  /// Fills the break with its ads, which are known now.
   package mutating func resolve(_ ads: StreamBreakAds) {
     guard case .vmap(var adBreak, let file) = source else { return }
     adBreak.source =
@@ -94,7 +94,8 @@ package struct PlannedBreak: Sendable, Hashable {
     return "break '\(adBreak.breakID ?? "without id")'"
   }
 
-  /// The kinds of ads that the break takes, in order of preference; empty when it does not say.
+  /// The kinds of ads that the break takes, in order of preference; empty when the break does not
+  /// state any.
   package var breakTypes: [AdBreak.BreakType] {
     switch source {
     case .document: []
@@ -121,7 +122,7 @@ package struct PlannedBreak: Sendable, Hashable {
 }
 
 extension AdBreakStateMachine {
-  /// The break of the ads that wrappers led to.
+  /// Creates the machine for a break with these ads, whose wrappers have been followed.
   package init(_ ads: [ResolvedAd]) {
     self.init(
       sequences: ads.map(\.sequence),

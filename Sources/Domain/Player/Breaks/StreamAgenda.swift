@@ -37,7 +37,8 @@ package struct StreamAgenda: Sendable {
   /// The breaks that do not occur again while the primary plays on. Such a break occurs again only
   /// after the viewer seeks to a position before it.
   private var passed: Set<Int> = []
-  /// The break in whose content the viewer joined, before it is entered.
+  /// The break in whose content the viewer joined; nil once the player enters that break or the
+  /// viewer seeks.
   private var joinedIn: Int?
   /// The break that the viewer joined in, and how far behind its beginning.
   private var lateStart: (place: Int, offset: Duration)?

@@ -80,7 +80,7 @@ package enum StreamChange: Sendable, Hashable {
 package struct StreamFacts: Sendable, Hashable {
   /// The document's display name.
   package var file: String
-  /// How many segments it has.
+  /// How many segments the primary has.
   package var segments: Int
   /// How long the primary is.
   package var duration: Duration
@@ -89,7 +89,7 @@ package struct StreamFacts: Sendable, Hashable {
   package var isMeasured = false
   /// Whether the playlist has its last segment.
   package var isComplete: Bool
-  /// How many breaks it has.
+  /// How many breaks the primary has.
   package var breaks: Int
 
   package init(file: String, segments: Int, duration: Duration, isComplete: Bool, breaks: Int) {

@@ -15,7 +15,7 @@ package struct DownloadableMedia: Sendable, Hashable {
   /// A contiguous range of bytes that arrives as a unit.
   package struct Part: Sendable, Hashable {
     package var bytes: Range<Int64>
-    /// Whether the player has to request it, which takes a round trip.
+    /// Whether the player has to request the part, which takes a round trip.
     package var needsRequest: Bool
   }
 

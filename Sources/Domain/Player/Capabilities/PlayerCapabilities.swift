@@ -85,7 +85,7 @@ package struct PlayerCapabilities: Sendable, Hashable {
     tellsSessionFirst && [.pause, .resume, .mute, .unmute, .click].contains(kind)
   }
 
-  /// The trackers of an event that the player requests, in the order of the tag.
+  /// Those of an event's trackers that the player requests, in the order of the tag.
   package func requested<Tracker>(of event: String, among trackers: [Tracker]) -> [Tracker] {
     guard sends(event) else { return [] }
     return switch self.trackers {
@@ -169,7 +169,7 @@ package struct MediaSupport: Sendable, Hashable {
   /// The names of the codecs that are decoded.
   package var codecNames: [String] { MediaCodec.names(decodedBy: self) }
 
-  /// Whether a file in one of some containers may be played.
+  /// Whether the player plays at least one of the containers with these names.
   func plays(anyOf names: [String]) -> Bool {
     containers.map { !$0.isDisjoint(with: names) } ?? true
   }

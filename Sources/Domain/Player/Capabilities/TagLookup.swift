@@ -43,7 +43,7 @@ package struct TagLookup: Sendable, Hashable {
 
   /// A mistake of the player's code.
   package enum Misreading: Sendable, Hashable {
-    /// A click pauses and resumes the ad, and opens no page.
+    /// A click pauses the ad, or resumes a paused ad, and opens no page.
     case togglesAtClick
     /// The verification script receives white space as its parameters.
     case passesWhiteSpace

@@ -17,7 +17,7 @@ package struct TagReading: Sendable {
   /// The findings about the document according to VAST, followed by those about this player.
   package var allDiagnostics: [Diagnostic] { document.diagnostics + diagnostics }
 
-  /// The media of a stream's primary content was measured.
+  /// Stores the measured duration of the media in a stream's primary content.
   package mutating func measured(_ duration: Duration) { document.measured(duration) }
 
   /// - Parameters:

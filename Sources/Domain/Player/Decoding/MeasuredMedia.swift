@@ -30,7 +30,7 @@ package struct MeasuredMedia: Sendable, Hashable {
 
   /// The MIME type with which the file was served.
   package let type: String
-  /// The text that `canPlayType` returns for that type; empty if the browser cannot play it.
+  /// The text that `canPlayType` returns for `type`; empty if the browser cannot play the type.
   package let claim: String
   package let streams: MediaStreams
   /// The property that distinguishes the file from another one with the same streams, such as

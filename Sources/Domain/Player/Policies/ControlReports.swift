@@ -18,10 +18,10 @@ package enum PauseReports: String, NamedPolicy {
 /// The events that a player reports when its sound changes.
 package enum MuteReports: String, NamedPolicy {
   case changes
-  /// `unmute`, whether the player is muted or unmuted.
+  /// `unmute`, both when the player is muted and when it is unmuted.
   case unmuteForBoth
-  /// Changes of the state that the player assumes: it assumes sound at the beginning, even if it is
-  /// muted.
+  /// `mute` and `unmute`, but only when they change the state that the player assumes. The player
+  /// assumes that the sound is on when an ad begins, even if it is muted.
   case changesSinceSound
   case never
 

@@ -36,8 +36,8 @@ package enum HopOrder: String, NamedPolicy {
 package enum BeaconTransport: String, NamedPolicy {
   /// A request for every beacon.
   case everyTime
-  /// An image for every beacon: the browser loads an identical URL once for each document and
-  /// answers later ones from memory, so that no request is sent.
+  /// An image for every beacon: the browser loads each URL once for each document, answers later
+  /// images with the same URL from memory, and sends no request for them.
   case image
   /// A request for every beacon, by POST and without content.
   case post
@@ -104,7 +104,7 @@ package enum FailedAdReports: String, NamedPolicy {
   }
 }
 
-// MARK: What follows from them
+// MARK: What follows from the policies
 
 extension PodPolicy {
   /// Which ads of a break play, each by its index in the break.
@@ -123,7 +123,8 @@ extension PodPolicy {
     }
   }
 
-  /// Decides which ads play, by the `sequence` of each; nil for an ad that is in no pod.
+  /// Decides which ads play, given the `sequence` of each ad, which is nil for an ad that is in no
+  /// pod.
   package func plan(for sequences: [Int?]) -> Plan {
     let pod = sequences.indices.filter { sequences[$0] != nil }.sorted {
       (sequences[$0] ?? 0, $0) < (sequences[$1] ?? 0, $1)
@@ -138,7 +139,7 @@ extension PodPolicy {
     }
   }
 
-  /// Whether the player never sends a report for an ad that follows another one, because it
+  /// Whether the player never sends a report for the second and later ads of a break, because it
   /// mistakes another ad for the current one.
   package func withholds(_ report: TrackedReport) -> Bool {
     switch self {

@@ -55,7 +55,7 @@ package enum QuartileBasis: String, NamedPolicy {
 
 /// When complete is reported.
 package enum CompletionRule: String, NamedPolicy {
-  /// At the natural end, when the end's own event occurs, not at an observation.
+  /// At the natural end, by an event of the end itself, not by an observation.
   case atEnd
   /// By an observation that finds the playhead at the duration or beyond.
   case whenObserved
@@ -66,8 +66,8 @@ package enum CompletionRule: String, NamedPolicy {
   case lastSecond
   /// By an observation past 99 % of the duration.
   case past99Percent
-  /// By an observation after which every whole second up to the duration's was observed, with the
-  /// playhead rounded to the nearest second.
+  /// By an observation after which every second up to the duration, rounded down to a whole second,
+  /// was observed. The playhead is rounded to the nearest second.
   case everySecondSeen
   /// When the viewer skips, and never at the end.
   case onSkip
@@ -101,8 +101,8 @@ package enum ProgressRule: String, NamedPolicy {
   /// Percentages as in `roundedPercent`, and times that, rounded to the nearest second, equal the
   /// playhead rounded to the nearest second. They come before quartiles.
   case roundedSecond
-  /// The next offset that the playhead passed (>), one for each observation, after quartiles. An
-  /// offset at the end is never reported.
+  /// The next offset that the playhead passed (>), at most one for each observation, after
+  /// quartiles. An offset at the end is never reported.
   case onePerObservation
   /// Times that, rounded down to a second, equal the playhead rounded down to a second; percentages
   /// are reported at start.

@@ -44,7 +44,8 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Sends Viewable at start and beacons by XMLHttpRequest, one event for each observation.
+  /// Sends Viewable at start, beacons by XMLHttpRequest, and at most one event for each
+  /// observation.
   package static let rmpVast: PlayerProfile = {
     var profile = captured("rmp-vast", "rmp-vast 17.0.0")
     profile.observation.start = .whenPlayingBegins
@@ -89,8 +90,8 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// MailOnline's plug-in: sends one quartile for each observation, at most five seconds late, and
-  /// complete only after the third quartile.
+  /// MailOnline's plug-in: sends at most one quartile for each observation, at most five seconds
+  /// late, and complete only after the third quartile.
   package static let videojsVASTVPAID: PlayerProfile = {
     var profile = captured("videojs-vast-vpaid", "MailOnline's videojs-vast-vpaid")
     profile.observation.basis = .declared

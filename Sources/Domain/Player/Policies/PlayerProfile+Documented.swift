@@ -5,9 +5,10 @@ internal import VirtualTime
 extension PlayerProfile {
   /// Google's IMA for Android with the player of its sample: progress is polled every 250 ms.
   ///
-  /// In issue 198 of googleads-ima-android a 10 s ad has startAdTracking at 53.202 s, STARTED at 53.488 s,
-  /// its quartiles at 56.232, 58.728 and 61.248 s, the end at 63.481 s and COMPLETED 20 ms later: it plays
-  /// from 53.481 s, the last observation before that is 29 ms old, and each quartile is 0.22 to 0.25 s late.
+  /// In issue 198 of googleads-ima-android a 10 s ad has startAdTracking at 53.202 s, STARTED at
+  /// 53.488 s, its quartiles at 56.232, 58.728 and 61.248 s, the end at 63.481 s and COMPLETED 20
+  /// ms later. So the ad plays from 53.481 s, 29 ms after the last observation, and each quartile
+  /// is 0.22 to 0.25 s late.
   package static let imaAndroid: PlayerProfile = {
     var profile = html5
     profile.name = "ima-android"

@@ -44,7 +44,8 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Requests the trackers that SVTA 2053-2 signals, one quartile for each observation, by POST.
+  /// Requests the trackers that SVTA 2053-2 signals, at most one quartile for each observation, by
+  /// POST.
   package static let shakaStreams: PlayerProfile = {
     var profile = ofStreams(
       "shaka-streams",
@@ -78,8 +79,8 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Requests the trackers in MediaTailor's JSON. A seek over an ad first goes back to the ad's
-  /// break.
+  /// Requests the trackers in MediaTailor's JSON. If the viewer seeks over an ad, the player first
+  /// goes back to the ad's break.
   package static let shakaMediaTailor: PlayerProfile = {
     var profile = ofStreams(
       "shaka-mediatailor",

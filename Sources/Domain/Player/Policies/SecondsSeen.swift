@@ -6,7 +6,7 @@ struct SecondsSeen: Sendable, Hashable {
   /// The observed seconds after the first gap.
   private var further: Set<Int64> = []
 
-  /// The playhead was observed.
+  /// Records the second at which the playhead was observed.
   mutating func observed(at position: Duration) {
     let second = position.nearestSecond
     if second > contiguous { further.insert(second) }

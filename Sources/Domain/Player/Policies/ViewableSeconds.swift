@@ -14,7 +14,7 @@ package struct ViewableSeconds: Sendable, Hashable {
   /// Whether the ad already counts as viewable.
   package var isMet: Bool { sum >= Self.wanted }
 
-  /// The playhead was observed.
+  /// Adds the whole seconds of an observed playhead position to the sum.
   ///
   /// - Returns: whether this observation made the ad viewable.
   package mutating func observed(at position: Duration) -> Bool {

@@ -92,7 +92,7 @@ package struct ProfileSearchStateMachine: Sendable {
   ///   equally good ones is selected.
   package init(bases: [PlayerProfile]) { self.bases = bases }
 
-  /// The search begins.
+  /// Begins the search and returns the first action.
   package mutating func begin() -> Action {
     state = .choosingBase
     return .rate(bases)
@@ -205,10 +205,10 @@ package struct ProfileSearchStateMachine: Sendable {
     return .rate(tried.map { $0.second.applied(to: $0.first.applied(to: current.profile)) })
   }
 
-  /// Whether a change is an improvement: fewer differences, or as many with clearly nearer
-  /// instants. If the policy only changes the times of events, fewer differences are not enough:
-  /// the change must bring the instants nearer, because rare observations would explain any
-  /// instant.
+  /// Whether a change is an improvement: fewer differences, or as many with instants clearly nearer
+  /// to the recorded ones. If the policy only changes the times of events, fewer differences are
+  /// not enough: the change must bring the instants nearer, because rare observations would explain
+  /// any instant.
   private static func isBetter(
     _ score: Score, than current: Score, by policy: PlayerPolicy
   ) -> Bool {

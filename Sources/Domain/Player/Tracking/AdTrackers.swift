@@ -22,8 +22,8 @@ package struct AdTrackers: Sendable {
     private(set) var progress: [Duration: [TrackingURL]] = [:]
     /// The positions of the progress offsets, in document order.
     private(set) var progressOffsets: [Duration] = []
-    /// The shares of the duration of progress offsets that are given as percentages, by the
-    /// position to which the offset resolves.
+    /// The percentages of progress offsets, as shares of the media's duration, by the position to
+    /// which each offset resolves.
     private(set) var progressShares: [Duration: Double] = [:]
 
     init(
@@ -206,7 +206,7 @@ package final class TrackedAd: Sendable {
   let creativeID: String?
   /// The versions that the documents of its chain declare, the inline ad's first.
   let versions: [String?]
-  /// The media that plays, by its segments, if it is the media of a stream; nil for other media.
+  /// The media that plays, with its segments, if it is the media of a stream; nil for other media.
   let media: SegmentedMedia?
 
   /// - Parameters:
@@ -215,7 +215,7 @@ package final class TrackedAd: Sendable {
   ///   - sideCreatives: its companions and icons that are shown.
   ///   - isLinear: whether a linear creative plays.
   ///   - creativeID: the creative's identifier.
-  ///   - media: the media that plays, by its segments, if it is the media of a stream; nil for
+  ///   - media: the media that plays, with its segments, if it is the media of a stream; nil for
   ///     other media.
   package init(
     _ resolved: ResolvedAd, _ trackers: AdTrackers, _ sideCreatives: SideCreatives,

@@ -48,8 +48,8 @@ package final class TrackingStateMachine {
   /// Whether the player assumes that the sound is off. When an ad begins, the player assumes sound,
   /// because it does not know the state.
   private var isHeldMuted = false
-  /// The Error URLs of documents without an ad that the player requests only after the Error URLs
-  /// of the wrappers around these documents.
+  /// The Error URLs that the player requests only after those of the wrappers: the URLs of
+  /// documents without an ad to which these wrappers lead.
   private var deferred: [(urls: [TrackingURL], file: String)] = []
 
   private var reports: ReportPolicy { profile.reports }
@@ -265,9 +265,9 @@ package final class TrackingStateMachine {
     return request(BeaconName.iconClick.rawValue, to: icon.clicks, by: .user, for: .click)
   }
 
-  /// The player's first playback of the media continues. `beginning` is the instant at which the
-  /// media would have begun without interruption; nil while the media does not play. Only a change
-  /// of this instant schedules icons and segments again.
+  /// Schedules the icons and segments that are still to come in the first playback of the media.
+  /// `beginning` is the instant at which the media would have begun without interruption; nil while
+  /// the media does not play. Only a change of this instant schedules icons and segments again.
   package func mediaPlaced(beginning: VirtualInstant?) -> [TrackingAction] {
     guard case .ad(let ad, var agenda) = state else { return [] }
     let beginning = MediaAgenda.Beginning(instant: beginning)

@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// A line item of an ad server: its criteria for key values, and its creative.
 package struct LineItem: Sendable, Hashable {
-  /// One condition: a key has one of some values.
+  /// One condition: the key has one of the values.
   package struct Criterion: Sendable, Hashable {
     package var key: String
     /// The values that match, compared exactly; `*` matches any.

@@ -31,9 +31,9 @@ package struct PrebidCacheStore: Sendable {
   /// The result of a GET.
   package enum Answer: Sendable, Hashable {
     case found(text: String, Content)
-    /// 404: there never was such an entry.
+    /// 404: the cache never had an entry with this id.
     case notFound
-    /// 404: its lifetime was over at an instant.
+    /// 404: the entry's lifetime ended at this instant.
     case expired(at: VirtualInstant)
   }
 

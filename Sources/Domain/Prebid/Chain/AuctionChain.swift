@@ -5,8 +5,9 @@ package import VirtualTime
 
 /// One auction from its request to the creative, with every answer at the same instant.
 ///
-/// It drives the state machine of a unit, so a run with the same files selects the same creative.
-/// Because all answers are immediate, there are no timeouts and no expired entries.
+/// It drives `AuctionStateMachine`, as a run does for an ad unit, so a run with the same files
+/// selects the same creative. Because all answers are immediate, there are no timeouts and no
+/// expired entries.
 package struct AuctionChain: Sendable {
   /// The decision of the ad server.
   package struct Decision: Sendable, Hashable {

@@ -45,7 +45,7 @@ package struct PrebidSettings: Sendable, Hashable {
   package var deviation: Deviation?
   /// The duties that the app omits.
   package var omitted: Set<Duty> = []
-  /// Where the unit is written.
+  /// The position of these settings in the scenario.
   package var location: SourceLocation?
 
   package init(request: String) { files = Files(request: request) }
@@ -54,8 +54,8 @@ package struct PrebidSettings: Sendable, Hashable {
   package struct Files: Sendable, Hashable {
     /// The request: OpenRTB, or an ad unit. A path, or a URL.
     package var request: String
-    /// The impression of the request that the unit shows, given by its own id or by the id of its
-    /// stored request; nil for the request's first impression.
+    /// The one impression of the request that the ad unit shows, given by the impression's own id
+    /// or by the id of its stored request; nil for the request's first impression.
     package var impression: String?
     /// The folder of stored requests.
     package var stored: String?

@@ -8,7 +8,7 @@ package struct AuctionProgress: Sendable {
     /// The HTTP status, 400.
     package var status: Int
     /// The body. For a missing stored request it is the dialect's own text; for other refusals it
-    /// has the same meaning in other words.
+    /// says the same as the dialect's text, in other words.
     package var message: String
 
     package init(status: Int, message: String) {
@@ -26,7 +26,7 @@ package struct AuctionProgress: Sendable {
   /// The entries that are put into the cache, in order.
   package internal(set) var puts: [CacheEntry] = []
   package internal(set) var findings: [Diagnostic] = []
-  /// The owners of the puts.
+  /// The bids to which the puts belong, in the order of the puts.
   var owners: [CachePlan.Owner] = []
   /// The suffix of custom keys of the cache.
   var categoryID: String?
@@ -46,8 +46,8 @@ package struct AuctionProgress: Sendable {
 
   /// Completes the auction with the cache's answer.
   ///
-  /// - Parameter uuids: the ids in the order of the puts; nil or empty for a put that failed. Puts
-  ///   without an element failed too.
+  /// - Parameter uuids: the ids in the order of the puts; nil or empty for a put that failed. A put
+  ///   for which the array has no element failed too.
   /// - Returns: the response, with targeting on its bids.
   package func answered(_ uuids: [String?]) -> AuctionResult {
     var result = AuctionResult(

@@ -14,7 +14,7 @@ package struct AuctionedBid: Sendable, Hashable {
     }
   }
 
-  /// The bidder, as the request names it; the seat of the response.
+  /// The bidder, as the request names it. It is also the bid's seat in the response.
   package internal(set) var bidder: String
   package internal(set) var id: String
   package internal(set) var impressionID: String

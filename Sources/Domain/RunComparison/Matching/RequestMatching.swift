@@ -32,7 +32,7 @@ struct RequestMatching {
     var shape: URLShape
   }
 
-  /// `base` is the trace that has templates, if only one has.
+  /// If only one of the two traces has templates, it must be `base`.
   init(_ base: BeaconTrace, _ other: BeaconTrace) {
     var slots = Self.slots(of: base)
     var index = SlotIndex(slots)

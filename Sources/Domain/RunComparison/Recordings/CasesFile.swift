@@ -4,7 +4,7 @@ internal import YAMLTree
 /// `cases.yaml`: recordings of one player, each with the tag and the scenario that it played. Paths are
 /// relative to the file.
 package struct CasesFile: Sendable, Hashable {
-  /// What a driver of the player's page clicked, as CSS selectors.
+  /// The elements that a browser driver clicked on the player's page, as CSS selectors.
   package struct Page: Sendable, Hashable {
     package var skip: String
     package var click: String

@@ -45,7 +45,7 @@ package struct Recording: Sendable, Hashable {
 /// The instant at which playback is assumed to begin.
 package struct PlaybackOrigin: Sendable, Hashable {
   package var at: Duration
-  /// How far the beginning may be from that instant.
+  /// How far from `at` the real beginning of playback may be.
   package var within: Duration
 
   package init(at: Duration, within: Duration) {
@@ -71,7 +71,7 @@ package struct RecordingLine: Sendable, Hashable {
   package var at: Duration
   package var kind: Kind
   package var method: String
-  /// The URL that the player would have requested from its own server.
+  /// The URL that the player would have requested if the documents had not been rewritten.
   package var url: String
   /// The hop of the document that contains a beacon's tracker or a wrapper: 0 is the inline ad.
   package var hop: Int?

@@ -6,8 +6,8 @@ package struct BeaconTrace: Sendable, Hashable {
   package var name: String
   /// In the order in which they were sent.
   package var requests: [TracedRequest]
-  /// Whether another client sent them: then their purposes are not known, their clock has an
-  /// unknown start, and there are other requests among them.
+  /// Whether a client other than the simulator sent the requests. Then their purposes are not
+  /// known, their clock has an unknown start, and there are other requests among them.
   package var isCapture: Bool
   /// How the run ended; nil where it is not known.
   package var outcome: String?
@@ -15,8 +15,8 @@ package struct BeaconTrace: Sendable, Hashable {
   package var errors: [TracedError]
   /// The ads that were started, in order; nil where that is not known.
   package var ads: [TracedAd]?
-  /// The chains of the ads by their indices in play order, the inline ad first; empty where they are not
-  /// known, and in runs with units, which count their ads each by themselves.
+  /// The chains of the ads by their indices in play order, the inline ad first; empty where they
+  /// are not known, and in runs with units, where each unit counts its own ads.
   package var chains: [Int: [TracedHop]] = [:]
 
   package init(

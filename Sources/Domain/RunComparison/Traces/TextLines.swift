@@ -7,7 +7,7 @@ package struct TextLines: Sequence {
 
   package func makeIterator() -> Iterator { Iterator(rest: text[...]) }
 
-  /// Passes over the lines.
+  /// Iterates over the lines, from the first to the last.
   package struct Iterator: IteratorProtocol {
     /// The text that is still to be read; nil after the end.
     fileprivate var rest: Substring?

@@ -3,8 +3,8 @@ internal import Transport
 
 /// Reads ads from event streams, run records and HAR files of runs.
 extension TracedAd {
-  /// The ads that were selected and then started, from the decisions of a stream. The decision that
-  /// selects an ad has its media file and the page that a click opens.
+  /// The ads that were selected and then started, from the decisions in an event stream. The
+  /// decision that selects an ad has its media file and the page that a click opens.
   static func all(ofDecisions lines: [JSONValue]) -> [TracedAd] {
     var selected: [String: TracedAd] = [:]
     return lines.compactMap { line in

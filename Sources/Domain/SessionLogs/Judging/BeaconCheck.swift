@@ -41,7 +41,7 @@ package struct BeaconCheck: Sendable {
   package var findings: [Diagnostic] { absent + repeated + unordered + apart }
 
   /// The names of the session events for VAST events. An event that is not listed has the same name
-  /// in both, if it has a session event.
+  /// in VAST and in a session, if there is a session event for it.
   private static let names = ["skip": "skipped", "impression": "impression"]
 
   /// How often an event happened: once in each session that reports it. Without sessions, an event
@@ -115,8 +115,8 @@ package struct BeaconCheck: Sendable {
   /// How long after a session's impression the ad server's impression was requested, in
   /// milliseconds.
   ///
-  /// The session's impression has the time of the device's clock, and the request that of the
-  /// proxy's. Both are treated as one clock if messages arrive within a second of their events.
+  /// The session's impression is timed by the device's clock, and the request by the proxy's. Both
+  /// are treated as one clock if messages arrive within a second of their events.
   ///
   /// - Parameter course: the session.
   /// - Returns: the delay with the request; nil if the capture has no impression of the tag.

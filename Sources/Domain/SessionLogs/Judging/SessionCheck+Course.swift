@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import NativeUnits
 internal import OpenMeasurement
 
-/// Which events a session has, and in which order.
+/// Checks of which events a session has, and in which order.
 extension SessionCheck {
   static let course: [SessionCheck] = [
     SessionCheck(first), SessionCheck(repeated), SessionCheck(afterFinish),
@@ -91,7 +91,7 @@ extension SessionCheck {
     ]
   }
 
-  /// How long after the start the impression may come, in milliseconds.
+  /// How long after `start` the impression may come, in milliseconds.
   private static let latestImpression: Int64 = 1_000
 
   @Sendable

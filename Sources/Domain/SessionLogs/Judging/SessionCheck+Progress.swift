@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import OpenMeasurement
 
-/// How the ad played.
+/// Checks of how the ad played.
 extension SessionCheck {
   static let progress: [SessionCheck] = [
     SessionCheck(missing), SessionCheck(order), SessionCheck(timing), SessionCheck(afterSkip),
@@ -141,8 +141,8 @@ extension SessionCheck {
       }
   }
 
-  /// The first event after an index that ends a pause or a stall; nil if there is none, or if
-  /// another pause or stall begins first.
+  /// The event that ends a pause or a stall, searched after the index `place`; nil if there is
+  /// none, or if another pause or stall begins first.
   private static func end(
     _ course: SessionCourse, of begin: OMIDEventType, by end: OMIDEventType, after place: Int
   ) -> SessionEvent? {
@@ -177,7 +177,7 @@ extension SessionCheck {
     return []
   }
 
-  /// Reports a pause or a stall without an end before the ad goes on, and an end without a
+  /// Reports a pause or a stall that does not end before the ad goes on, and an end without a
   /// beginning.
   private static func unbalanced(
     _ course: SessionCourse, _ begin: OMIDEventType, _ end: OMIDEventType, _ rule: Rule

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import OpenMeasurement
 
-/// The values of a session's events.
+/// Checks of the values of a session's events.
 extension SessionCheck {
   static let values: [SessionCheck] = [
     SessionCheck(duration), SessionCheck(volume), SessionCheck(autoplay), SessionCheck(geometry),
@@ -66,9 +66,9 @@ extension SessionCheck {
     ]
   }
 
-  /// Reports a `start` with a volume of 1 for an ad that starts by itself and may be muted. If the
-  /// first `volumeChange` is to 1, the ad was muted before it. A simulated session is reported only
-  /// with this proof.
+  /// Reports a `start` with a volume of 1 for an ad that starts by itself, because the ad may be
+  /// muted. A first `volumeChange` to 1 proves that the ad was muted before. A simulated session is
+  /// reported only with this proof.
   @Sendable
   private static func autoplay(_ course: SessionCourse) -> [Diagnostic] {
     guard let start = course.first(.start), let volumes = start.volumes, volumes.player == 1,
@@ -120,8 +120,8 @@ extension SessionCheck {
     ]
   }
 
-  /// How far the reported share in view may differ from the share of the areas, in percentage
-  /// points, because both are rounded.
+  /// How far the reported percentage in view may differ from the percentage that the reported areas
+  /// give, in percentage points, because both are rounded.
   private static let widestRounding = 2.0
 
   private static func inconsistency(_ view: LoggedView) -> String? {

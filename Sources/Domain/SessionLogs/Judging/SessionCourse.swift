@@ -71,7 +71,7 @@ package struct SessionCourse: Sendable {
   /// Whether the session is for an audio ad, of which nothing can be in view.
   var isAudio: Bool { session.creativeType == "audio" }
 
-  /// When an event happened, since the session's first one, as people read it.
+  /// How long after the session's first event an event happened, in the form that people read.
   package func time(_ event: SessionEvent) -> String {
     Self.seconds(event.at - (session.start ?? event.at))
   }

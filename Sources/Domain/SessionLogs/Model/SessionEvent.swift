@@ -19,14 +19,14 @@ package struct SessionEvent: Sendable, Hashable {
   }
 
   package var type: OMIDEventType
-  /// When it happened, in milliseconds since 1970.
+  /// When the event happened, in milliseconds since 1970.
   package var at: Int64
   package var facts: Facts
   /// `creativeType`, in the log's word.
   package var creativeType: String?
   /// `impressionType`, in the log's word.
   package var impressionType: String?
-  /// When a proxy saw the message, in milliseconds since 1970.
+  /// When a proxy saw the message that reports the event, in milliseconds since 1970.
   package var arrival: Int64?
   /// The player's playhead in milliseconds; nil unless an app logged it.
   package var playhead: Int64?
@@ -61,25 +61,25 @@ package struct SessionEvent: Sendable, Hashable {
     Int(exactly: number).map(String.init) ?? "\(number)"
   }
 
-  /// The geometry in its data; nil where it has none.
+  /// The geometry in the event's data; nil where the data has none.
   package var view: LoggedView? {
     guard case .view(let view) = facts else { return nil }
     return view
   }
 
-  /// The word in its data, such as a player's state.
+  /// The word in the event's data, such as a player's state.
   package var word: String? {
     guard case .word(let word) = facts else { return nil }
     return word
   }
 
-  /// The volumes in its data.
+  /// The volumes in the event's data.
   package var volumes: LoggedVolumes? {
     guard case .media(_, let volumes) = facts else { return nil }
     return volumes
   }
 
-  /// The media's duration in its data, in seconds.
+  /// The media's duration in the event's data, in seconds.
   package var duration: Double? {
     guard case .media(let duration, _) = facts else { return nil }
     return duration

@@ -45,7 +45,7 @@ package struct SessionLog: Sendable {
 
 /// One measurement session of a log.
 package struct LoggedSession: Sendable {
-  /// OMID `adSessionId`, or a trace's unit.
+  /// OMID `adSessionId`, or in a trace the name of the unit.
   package var id: String
   /// In the order of their times; events with the same time are in the order of the log.
   package var events: [SessionEvent]
@@ -63,7 +63,7 @@ package struct LoggedSession: Sendable {
     self.isTrace = isTrace
   }
 
-  /// The context in its `sessionStart`; nil where the log has none.
+  /// The context in the session's `sessionStart`; nil where the log has none.
   package var context: SessionContext? {
     for event in events {
       if case .sessionStart(let context) = event.facts { return context }
@@ -71,13 +71,13 @@ package struct LoggedSession: Sendable {
     return nil
   }
 
-  /// The type of its creative, from the latest event that states it.
+  /// The type of the session's creative, from the latest event that states it.
   package var creativeType: String? { events.last { $0.creativeType != nil }?.creativeType }
 
-  /// The type of its impression, from the latest event that states it.
+  /// The type of the session's impression, from the latest event that states it.
   package var impressionType: String? { events.last { $0.impressionType != nil }?.impressionType }
 
-  /// When its first event happened, in milliseconds since 1970.
+  /// When the session's first event happened, in milliseconds since 1970.
   package var start: Int64? { events.first?.at }
 
   /// The first event of a type.
@@ -87,7 +87,7 @@ package struct LoggedSession: Sendable {
 /// A request of a log that is not a message of a script.
 package struct LoggedRequest: Sendable, Hashable {
   package var url: String
-  /// When it was sent, in milliseconds since 1970; nil where the log does not say.
+  /// When the request was sent, in milliseconds since 1970; nil where the log does not say.
   package var at: Int64?
   package var location: SourceLocation
 

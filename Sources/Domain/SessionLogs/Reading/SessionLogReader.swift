@@ -20,7 +20,7 @@ package struct SessionLogReader {
   private var unnamed: SourceLocation?
   private var line = 1
   private var lineStart = 0
-  /// The offset up to which `line` counts the line breaks.
+  /// How many bytes are already searched for line breaks to determine `line` and `lineStart`.
   private var counted = 0
 
   /// Reads a log.

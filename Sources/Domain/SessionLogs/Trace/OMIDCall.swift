@@ -19,15 +19,15 @@ package enum OMIDCall: Sendable, Hashable {
   case impressionOccurred
   /// The duration in seconds, the volume from 0 to 1.
   case start(duration: Double?, volume: Double?)
-  /// A call without arguments, which reports the event of its own name.
+  /// A call without arguments that reports the event with the call's name, such as `midpoint`.
   case event(OMIDEventType)
   case volumeChange(Double?)
   case playerStateChange(String?)
   case adUserInteraction(String?)
   case error(type: String?, message: String?)
-  /// From 0 to 100.
+  /// The percentage of the ad in view that the logger measured, from 0 to 100.
   case viewport(Double)
-  /// In microseconds of media.
+  /// The player's position that the logger read, in microseconds of media.
   case playhead(Int)
 }
 
@@ -57,7 +57,7 @@ package struct OMIDScriptCall: Sendable, Hashable {
 extension OMIDCall: SDKCall {
   package static let sdk = "omid"
 
-  /// Always nil, because the calls of a session are not about one of a unit's items.
+  /// Always nil, because no call of a session concerns a single item of its unit.
   package var item: Int? { nil }
 
   package static let table = AppCallTable<OMIDCall>(

@@ -26,7 +26,7 @@ package struct Interstitial: Sendable, Hashable {
   /// interstitial inside the primary.
   package var start: Duration
   package var cue: Cue
-  /// Whether it plays only once in a session (`ONCE`).
+  /// Whether the interstitial plays only once in a session (`ONCE`).
   package var playsOnce: Bool
   package var source: Source
   /// The length that the tags state, zero or more: the first of `DURATION`, the time to `END-DATE`,
@@ -42,21 +42,24 @@ package struct Interstitial: Sendable, Hashable {
   package var snapsOut: Bool
   /// Whether the primary resumes at the boundary that is nearest to the resume point (`X-SNAP`).
   package var snapsIn: Bool
-  /// Whether its assets must not be sought over or skipped while they play (`X-RESTRICT`, `SKIP`).
+  /// Whether the viewer must not seek over or skip the interstitial's assets while they play
+  /// (`X-RESTRICT`, `SKIP`).
   package var restrictsSkip: Bool
-  /// Whether the primary must not be sought across it without playing it (`X-RESTRICT`, `JUMP`).
+  /// Whether a seek in the primary must not pass the interstitial unless it is played
+  /// (`X-RESTRICT`, `JUMP`).
   package var restrictsJump: Bool
   /// Whether viewers may get different assets (`X-CONTENT-MAY-VARY`).
   package var contentMayVary: Bool
-  /// Whether the interstitial occupies a range of the timeline (`X-TIMELINE-OCCUPIES="RANGE"`),
-  /// which is as long as the content that the interstitial replaces, instead of a point.
+  /// Whether the interstitial occupies a range of the timeline and not a point
+  /// (`X-TIMELINE-OCCUPIES="RANGE"`). The range is as long as the content that the interstitial
+  /// replaces.
   package var occupiesRange: Bool
   /// When a button to skip appears, as the tag says.
   package var skipControl: SkipControlTiming?
   /// The tracking of the interstitial's only asset, or of all its assets as a pod
   /// (`X-AD-CREATIVE-SIGNALING`).
   package var signaling: AdCreativeSignaling?
-  /// The position of its first tag.
+  /// The position of the interstitial's first tag.
   package var position: SourcePosition
 
   package init(

@@ -84,7 +84,7 @@ package struct BreakAnnouncement: Sendable, Hashable {
   package var form: Form
   /// Where in the primary the break begins.
   package var start: Duration
-  /// How long the break is, as the marker says; nil when it does not.
+  /// The length of the break that the marker states; nil when the marker states none.
   package var duration: Duration?
   /// Where in the primary the break ends, according to the marker of its end or to the actual
   /// length of its date range; nil without either.

@@ -12,7 +12,7 @@ package struct StreamParsing: Sendable, Hashable {
 
   /// Nil when the bytes are not a document of a stream.
   package var content: Content?
-  /// What was found wrong with it, in the order of the places.
+  /// What was found wrong with the document, in the order of the places.
   package var diagnostics: [Diagnostic]
 
   package init(content: Content?, diagnostics: [Diagnostic] = []) {
@@ -25,7 +25,7 @@ package struct StreamParsing: Sendable, Hashable {
 package struct AssetListParsing: Sendable, Hashable {
   /// Nil when the bytes are not an asset list: not JSON, or without `ASSETS`.
   package var list: AssetList?
-  /// What was found wrong with it, in the order of the places.
+  /// What was found wrong with the list, in the order of the places.
   package var diagnostics: [Diagnostic]
 
   package init(list: AssetList?, diagnostics: [Diagnostic] = []) {

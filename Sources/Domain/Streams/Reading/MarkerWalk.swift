@@ -85,8 +85,8 @@ struct MarkerWalk {
     cueOut = nil
   }
 
-  /// A duration in seconds: the text itself, or the value of the text's attribute whose name, in
-  /// upper case, is `name`.
+  /// A duration in seconds, from the text itself or from an attribute in the text. `name` is the
+  /// attribute's name in upper case.
   private mutating func duration(
     _ text: String, of name: String, _ marker: HLSTimedTag
   ) -> Duration? {

@@ -30,7 +30,7 @@ struct MergedRange {
     }
   }
 
-  /// The value; nil when it is absent or empty.
+  /// The value of an attribute; nil when the attribute is absent or empty.
   subscript(name: String) -> String? {
     attributes[name].flatMap { $0.value.isEmpty ? nil : $0.value }
   }
@@ -40,7 +40,8 @@ struct MergedRange {
 
   var isInterstitial: Bool { self["CLASS"] == "com.apple.hls.interstitial" }
 
-  /// A decimal number of seconds, which may be negative; nil when it is absent or malformed.
+  /// The value of an attribute as a decimal number of seconds, which may be negative; nil when the
+  /// attribute is absent or malformed.
   func seconds(_ name: String) -> Duration? {
     guard let text = self[name] else { return nil }
     let isNegative = text.hasPrefix("-")

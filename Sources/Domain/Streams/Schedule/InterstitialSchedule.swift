@@ -9,7 +9,8 @@ package struct InterstitialSchedule: Sendable, Hashable {
     /// whose ads are segments of the primary.
     package var index: Int
     package var interstitial: Interstitial
-    /// The break whose ads are segments of the primary; nil for other interstitials.
+    /// The stitched break, whose ads are segments of the primary; nil if the document declares an
+    /// interstitial.
     package var stitched: StitchedBreak?
     /// Where the player leaves the primary, from zero to its duration; zero for an interstitial
     /// before the primary.

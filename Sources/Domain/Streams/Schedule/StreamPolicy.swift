@@ -37,14 +37,15 @@ package enum ResumeOrigin: String, Sendable, Hashable, CaseIterable {
   case departure
 }
 
-/// How the length of an interstitial is determined when that length is its resume offset.
+/// How the player determines the length of an interstitial without a resume offset; the primary
+/// advances by this length.
 package enum PlayoutLength: String, Sendable, Hashable, CaseIterable {
-  /// The time that its assets were played.
+  /// The time that the interstitial's assets were played.
   case played
-  /// The sum of the durations that its asset list states; where it states none, the duration of the date
-  /// range.
+  /// The sum of the durations that the interstitial's asset list states; where the list states
+  /// none, the duration of the date range.
   case stated
-  /// The duration that the date range states, whatever its asset list states.
+  /// The duration that the date range states, whatever the interstitial's asset list states.
   case dateRange
 }
 
@@ -56,7 +57,7 @@ package enum PlayoutLimitRule: String, Sendable, Hashable, CaseIterable {
   case startsNone
 }
 
-/// Which break a forward seek over breaks plays.
+/// Which break the player plays when the viewer seeks forward over breaks.
 package enum JumpRule: String, Sendable, Hashable, CaseIterable {
   /// The first break that restricts seeks; then the primary resumes at the seek's target.
   case restrictedThenTarget
@@ -72,7 +73,7 @@ package enum JumpRule: String, Sendable, Hashable, CaseIterable {
 /// What happens to a break that begins in the content that another break replaces.
 package enum OverlapRule: String, Sendable, Hashable, CaseIterable {
   case skipped
-  /// The break plays immediately after the other.
+  /// The break plays immediately after the break that replaces the content.
   case consecutive
 }
 
@@ -81,7 +82,7 @@ package enum SkipButtonRule: String, Sendable, Hashable, CaseIterable {
   /// As the asset list, the date range or the creative's signaling say, unless skipping is restricted.
   case signaled
   case never
-  /// From its beginning, unless skipping is restricted or the skip control says otherwise.
+  /// From the asset's beginning, unless skipping is restricted or the skip control says otherwise.
   case fromStart
   /// As any skip control says, even where skipping is restricted.
   case controlOnly
@@ -89,10 +90,10 @@ package enum SkipButtonRule: String, Sendable, Hashable, CaseIterable {
 
 /// Where the slot of a creative ends; the player sends no events of the creative after that point.
 package enum SlotEnd: String, Sendable, Hashable, CaseIterable {
-  /// The creative's duration after its own start.
+  /// The slot ends when the creative's duration has passed since the creative's start.
   case ownStart
-  /// The creative's duration after the signaling's start, so a slot that begins later is cut by
-  /// that delay.
+  /// The slot ends when the creative's duration has passed since the signaling's start. So the slot
+  /// of a creative that begins later is shorter by that delay.
   case signalingStart
 }
 

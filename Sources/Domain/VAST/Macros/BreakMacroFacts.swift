@@ -1,6 +1,6 @@
 /// The values of macros about the ad break; a nil or empty value is unknown.
 package struct BreakMacroFacts: Sendable, Hashable {
-  /// Where a break is in its content, by the registry's numbers.
+  /// Where a break is in its content, by the numbers of VAST's macro registry.
   package enum Position: Int, Sendable, Hashable, CaseIterable {
     case other = 0
     case preRoll = 1

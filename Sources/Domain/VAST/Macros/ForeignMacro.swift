@@ -17,7 +17,7 @@ package enum ForeignMacro {
       + (own.map { ", or use '[\($0)]'" } ?? "")
   }
 
-  /// VAST's macro with the meaning of a text in the form of a macro; nil where VAST has none.
+  /// The VAST macro that means the same as a text in the form of a macro; nil where VAST has none.
   ///
   /// - Parameter form: the text, such as `%%CACHEBUSTER%%`.
   /// - Returns: the macro's name, without brackets.
@@ -32,8 +32,8 @@ package enum ForeignMacro {
     let filler: String
     /// Whether a macro with this name, or in this form, is the system's.
     let has: @Sendable (String) -> Bool
-    /// The VAST macro with the same meaning; nil for a system whose macros have nearly the names of
-    /// VAST's.
+    /// Returns the VAST macro that means the same as the system's macro with this name. Nil for a
+    /// system whose macros have nearly the same names as VAST's.
     var own: (@Sendable (String) -> String?)?
   }
 

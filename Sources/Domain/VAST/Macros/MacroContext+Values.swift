@@ -13,7 +13,8 @@ extension MacroContext {
       return callerValues[macro].map { [$0] }
     }
     switch macro {
-    // A value of these macros exists only in requests of their own kind.
+    // These macros have a value only in requests that report an error, or why a verification was
+    // not executed.
     case "ERRORCODE", "ERROR_CODE", "ERROR_MESSAGE": return errorValue(of: macro).map { [$0] }
     case "REASON": return facts.reason.map { [String($0.rawValue)] }
     default: break
@@ -47,7 +48,7 @@ extension MacroContext {
     }
   }
 
-  /// The values of a macro that the run itself knows. The cases follow the registry's categories.
+  /// The values that the run itself knows for a macro. The cases follow the registry's categories.
   private func ownValues(of macro: String) -> [String]? {
     switch macro {
     case "TIMESTAMP": [timestamp]

@@ -21,7 +21,8 @@ package final class MacroFacts {
   /// The VAST code to report. It is set for Error URLs only; in other requests the macro
   /// `[ERRORCODE]` stays unchanged, except in requests to a break's error trackers (`breakError`).
   package var errorCode: VASTErrorCode?
-  /// The VMAP code to report to the error trackers of an ad break; it is set for those only.
+  /// The VMAP code to report to the error trackers of an ad break; nil in requests to other
+  /// trackers.
   package var breakError: VMAPErrorCode?
   /// Why a verification was not executed. It is set for `verificationNotExecuted` only; in other
   /// requests the macro `[REASON]` stays unchanged.

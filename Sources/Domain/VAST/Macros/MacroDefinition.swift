@@ -40,10 +40,10 @@ package struct MacroDefinition: Sendable, Hashable {
   package let since: String
   package let support: Support
   package let format: Format
-  /// The requests in which it has a meaning; in others it stays unchanged.
+  /// The requests in which the macro has a meaning; in other requests the macro stays unchanged.
   package let contexts: Set<RequestKind>
 
-  /// Whether every player has to support it.
+  /// Whether every player has to support the macro.
   package var isRequired: Bool { support == .required }
 
   /// The macro with a given case-sensitive name.

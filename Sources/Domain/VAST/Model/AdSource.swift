@@ -29,8 +29,8 @@ package struct AdSource: Sendable, Hashable {
     ["vast", "vast1", "vast2", "vast3", "vast4"].contains(templateType.lowercased())
   }
 
-  /// The redirect policy in the form in which a wrapper states it. Where VMAP leaves a choice to
-  /// the player, this player follows wrappers and plays several ads.
+  /// `followRedirects` and `allowMultipleAds` in the form in which a wrapper states them. Where
+  /// VMAP leaves a choice to the player, this player follows wrappers and plays several ads.
   package var redirectPolicy: Wrapper {
     Wrapper(
       followAdditionalWrappers: followRedirects ?? true,

@@ -11,7 +11,7 @@ package struct Companion: Sendable, Hashable {
   package var assetHeight: Int?
   package var expandedWidth: Int?
   package var expandedHeight: Int?
-  /// The framework that it needs.
+  /// The framework that the companion needs.
   package var apiFramework: String?
   /// The intended slot on the page: the attribute `adSlotId`, or `adSlotID` in 4.0.
   package var adSlotID: String?

@@ -15,7 +15,7 @@ package struct CreativeResource: Sendable, Hashable {
   package var content: Content
   package var position: SourcePosition
 
-  /// The URL that it is fetched from; nil for markup, which is in the tag.
+  /// The URL from which the player fetches the resource; nil for markup, which is in the tag.
   package var address: String? {
     switch content {
     case .file(let url, _), .page(let url): url

@@ -30,13 +30,13 @@ package struct Icon: Sendable, Hashable {
   package var offset: Duration?
   /// How long the icon stays; nil if it stays as long as the ad.
   package var duration: Duration?
-  /// The framework that it needs.
+  /// The framework that the icon needs.
   package var apiFramework: String?
   /// Pixels of the picture per device pixel (4.0 and later); nil counts as 1.
   package var pixelRatio: Double?
   /// The alternative text for the picture (4.2).
   package var altText: String?
-  /// The text to show when a pointer rests on it (4.2).
+  /// The text to show when a pointer rests on the icon (4.2).
   package var hoverText: String?
   /// In document order.
   package var resources: [CreativeResource]

@@ -6,13 +6,15 @@ package struct InteractiveCreativeFile: Sendable, Hashable {
   package var url: String
   /// The MIME type, as written.
   package var type: String?
-  /// The framework that it needs, such as `SIMID`.
+  /// The framework that the interactive file needs, such as `SIMID`.
   package var apiFramework: String?
-  /// Whether it may make the ad longer than its media (4.1 and later).
+  /// Whether the interactive file may make the ad longer than its media (4.1 and later).
   package var hasVariableDuration: Bool
-  /// The ID of the MediaFile to which the file belongs, in an extension before 4.0 (CTV addendum).
+  /// The ID of the MediaFile to which the interactive file belongs, where a tag before 4.0 declares
+  /// the interactive file in an extension (CTV addendum).
   package var mediaFileID: String?
-  /// Its own parameters, in an extension before 4.0 (CTV addendum).
+  /// The interactive file's own parameters, where a tag before 4.0 declares the file in an
+  /// extension (CTV addendum).
   package var adParameters: AdParameters?
   package var position: SourcePosition
 

@@ -29,7 +29,7 @@ package struct MediaFile: Sendable, Hashable {
   package var mediaType: String?
   /// Whether the player may draw the media larger or smaller than it is.
   package var isScalable: Bool?
-  /// Whether scaling has to keep its aspect ratio.
+  /// Whether scaling has to keep the media's aspect ratio.
   package var maintainsAspectRatio: Bool?
   /// The length that a stream's documents state, if the player may use it without opening the
   /// media; nil for media that must be opened.

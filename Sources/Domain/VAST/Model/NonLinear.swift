@@ -8,13 +8,13 @@ package struct NonLinear: Sendable, Hashable {
   package var height: Int?
   package var expandedWidth: Int?
   package var expandedHeight: Int?
-  /// Whether the player may draw it larger or smaller than it is.
+  /// Whether the player may draw the nonlinear ad larger or smaller than it is.
   package var isScalable: Bool?
-  /// Whether scaling has to keep its aspect ratio.
+  /// Whether scaling has to keep the nonlinear ad's aspect ratio.
   package var maintainsAspectRatio: Bool?
-  /// The shortest time for which it should be shown.
+  /// The shortest time for which the nonlinear ad should be shown.
   package var minSuggestedDuration: Duration?
-  /// The framework that it needs, such as `VPAID`.
+  /// The framework that the nonlinear ad needs, such as `VPAID`.
   package var apiFramework: String?
   /// In document order; empty in a wrapper.
   package var resources: [CreativeResource]

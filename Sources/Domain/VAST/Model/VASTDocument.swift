@@ -31,7 +31,7 @@ package struct VASTDocument: Sendable, Hashable {
 
 /// An element that VAST does not define at its place, kept unchanged.
 package struct UnknownNode: Sendable, Hashable {
-  /// The names of the elements around it, from the root inwards: `VAST/Ad/InLine`.
+  /// The names of the elements around the unknown element, from the root inwards: `VAST/Ad/InLine`.
   package var parentPath: String
   package var node: XMLNode
 

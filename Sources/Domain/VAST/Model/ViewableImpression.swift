@@ -8,7 +8,7 @@ package struct ViewableImpression: Sendable, Hashable {
   package var id: String?
   /// For an ad that met the criteria.
   package var viewable: [TrackingURL]
-  /// For an ad that ended without meeting them.
+  /// For an ad that ended without meeting the criteria.
   package var notViewable: [TrackingURL]
   /// For an ad whose viewability could not be determined.
   package var viewUndetermined: [TrackingURL]

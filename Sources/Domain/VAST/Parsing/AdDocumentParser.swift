@@ -6,7 +6,7 @@ package struct VASTParsing: Sendable, Hashable {
   /// The document; nil when it is not VAST that can be read. A document of an unsupported version
   /// is present, so that its Error URLs can be requested.
   package var document: VASTDocument?
-  /// What was found wrong with it, in the order of the places.
+  /// What was found wrong with the document, in the order of the places.
   package var diagnostics: [Diagnostic]
   /// Why no ad of the document can be played: 100, 101 or 102. A document without an ad is not a
   /// failure, and a failure of one ad belongs to that ad.
@@ -43,7 +43,7 @@ package struct VMAPParsing: Sendable, Hashable {
 
 /// A parsed document that a server returned for an ad request.
 package enum AdDocumentParsing: Sendable, Hashable {
-  /// A VAST response, or a document that cannot be read; its root is not VMAP's.
+  /// A document whose root is not VMAP's: a VAST response, or a document that cannot be read.
   case vast(VASTParsing)
   case vmap(VMAPParsing)
 

@@ -49,7 +49,7 @@ extension VASTReader {
     return creative
   }
 
-  /// The identifiers in a creative, or in an extension before 4.0.
+  /// The identifiers in a creative or, as tags before 4.0 have them, in an extension.
   func universalAdIDs(in node: XMLNode) -> [UniversalAdID] {
     var identifiers: [UniversalAdID] = []
     for child in node.children where child.isNamed("UniversalAdId") {

@@ -57,7 +57,7 @@ extension VASTReader {
   private func repeatAfter(of node: XMLNode, _ offset: AdBreak.TimeOffset?) -> Duration? {
     guard let interval = time("repeatAfter", of: node), interval > .zero else { return nil }
     switch offset {
-    // A repetition cannot count from the end or from a position by number.
+    // A break at the content's end, or at an opportunity given by number, cannot repeat.
     case .end, .position: return nil
     // 'start' counts as the time zero.
     case .start, .time, .percentage, nil: return interval

@@ -47,8 +47,9 @@ extension VASTReader {
     return verifications
   }
 
-  /// Reads a `Verification` or an `AdVerification`. The latter misspells the list if it contains
-  /// `Verification` elements, otherwise one member of the list.
+  /// Reads a `Verification` or an `AdVerification`. An `AdVerification` that contains
+  /// `Verification` elements is the misspelled list `AdVerifications`; otherwise it is one
+  /// misspelled `Verification`.
   private func verificationOrList(_ node: XMLNode) -> [Verification] {
     guard node.name == "AdVerification" else { return [verification(node)] }
     let hasMembers = node.child(named: "Verification") != nil

@@ -23,7 +23,7 @@ package struct AdSourceStateMachine: Sendable {
     case fetch
     /// Parse the document's bytes.
     case parse([UInt8])
-    /// Nothing can be played.
+    /// Play nothing; the refusal states why no document arrived.
     case refuse(Refusal)
   }
 

@@ -8,7 +8,8 @@ package enum BreakSource: Sendable, Hashable {
   /// A break of a VMAP document, whose ads may have to be fetched.
   case vmap(AdBreak, file: String)
 
-  /// The redirect policy for the first response; a plain tag has none.
+  /// Whether the player may follow wrappers and play several ads of the first response, as the VMAP
+  /// break says; nil for a plain tag.
   var policy: Wrapper? {
     guard case .vmap(let adBreak, _) = self else { return nil }
     return adBreak.source?.redirectPolicy

@@ -14,7 +14,7 @@ package struct BreakSchedule: Sendable, Hashable {
   package struct Entry: Sendable, Hashable {
     /// The break, by its index in the document.
     package var breakIndex: Int
-    /// The content's playhead at which it occurs.
+    /// The content's playhead at which the break occurs.
     package var contentOffset: Duration
     package var place: Place
   }

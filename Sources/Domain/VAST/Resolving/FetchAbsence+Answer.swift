@@ -42,8 +42,8 @@ extension Fetch.Absence {
     }
   }
 
-  /// The absence as an answer for following wrappers; nil if the server answered with a success
-  /// status other than 204 but without a body, so that the response counts as an empty document.
+  /// The absence as a `WrapperAnswer`; nil if the server answered with a success status other than
+  /// 204 but without a body, so that the response counts as an empty document.
   package func wrapperAnswer(of url: String) -> WrapperAnswer? {
     let full = "'\(url)' was not fetched: \(reason)"
     switch self {

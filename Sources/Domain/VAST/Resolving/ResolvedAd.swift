@@ -78,7 +78,7 @@ package struct PlacedURL: Sendable, Hashable {
   package var url: TrackingURL
   /// The index of the hop: 0 is the inline ad, and outer wrappers have higher indices.
   package var hop: Int
-  /// The display name of the document that declares it.
+  /// The display name of the document that declares the tracker.
   package var file: String
 
   package init(url: TrackingURL, hop: Int, file: String) {

@@ -17,7 +17,7 @@ package struct SideCreatives: Sendable, Hashable {
   /// An icon that is shown from a point of the media on (VAST 3.0+ `Icon`).
   package struct ShownIcon: Sendable, Hashable {
     package var program: String?
-    /// When it appears, on the media's timeline.
+    /// When the icon appears, on the media's timeline.
     package var offset: Duration
     /// When the icon disappears; nil when it stays.
     package var end: Duration?

@@ -41,7 +41,7 @@ struct WrapperCollector {
     let node = nodes[index]
     switch node.state {
     case .open:
-      // The wrapper was never fetched, so it leads to no ad that could have a turn.
+      // The wrapper was never fetched, so it leads to no ad that could play.
       return []
     case .failed(let code, let reason, let absence):
       var ad = ad(index, code, reason)
@@ -71,7 +71,8 @@ struct WrapperCollector {
       failure: failure, reason: reason)
   }
 
-  /// Whether a wrapper belongs to a pod and requires the pod's next ad if it leads to no ad.
+  /// Whether a wrapper belongs to a pod and requires the player to go on with the pod's next ad if
+  /// the wrapper leads to no ad.
   private func goesOn(_ index: Int) -> Bool {
     let node = nodes[index]
     guard node.hop.ad.sequence != nil, node.hop.ad.wrapper?.fallbackOnNoAd == false else {

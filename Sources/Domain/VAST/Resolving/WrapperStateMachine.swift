@@ -20,7 +20,7 @@ package struct WrapperStateMachine: Sendable {
     }
 
     let hop: AdHop
-    /// The indices of the wrappers around it, from the inside out.
+    /// The indices of the wrappers around the ad, from the inside out.
     let above: [Int]
     var state: State
   }
@@ -55,7 +55,8 @@ package struct WrapperStateMachine: Sendable {
   private var state = State.ready
   var nodes: [Node] = []
   private var root: Response?
-  /// The redirect policy of the first response.
+  /// What a VMAP break says about following wrappers and playing several ads of the first response;
+  /// nil for a tag.
   private var rootPolicy: Wrapper?
   /// The wrappers that are to be fetched; the last one is fetched next.
   private var stack: [Int] = []
@@ -75,7 +76,8 @@ package struct WrapperStateMachine: Sendable {
   ///
   /// - Parameters:
   ///   - document: the response.
-  ///   - policy: its redirect policy, such as that of a VMAP break; nil for a tag.
+  ///   - policy: the response's rules for following wrappers and playing several ads, such as those
+  ///     of a VMAP break; nil for a tag.
   /// - Returns: the actions to carry out.
   package mutating func documentParsed(
     _ document: VASTDocument, under policy: Wrapper? = nil
@@ -148,7 +150,7 @@ package struct WrapperStateMachine: Sendable {
     }
   }
 
-  /// Adds the ads of a document that the wrapper around it allows.
+  /// Adds those ads of a document that the wrapper around the document allows.
   private mutating func add(
     _ document: VASTDocument, above: [Int], policy: Wrapper?, _ actions: inout [WrapperAction]
   ) -> Response {
@@ -325,8 +327,8 @@ package struct WrapperStateMachine: Sendable {
     }
   }
 
-  /// Whether a wrapper that leads to no ad gives way to the next ad: if it says so
-  /// (`fallbackOnNoAd`), or if the player must not follow it (`followAdditionalWrappers`).
+  /// Whether the next ad may replace a wrapper that leads to no ad: the wrapper allows it
+  /// (`fallbackOnNoAd`), or the player must not follow the wrapper (`followAdditionalWrappers`).
   private func makesRoom(_ index: Int, in holder: Int?) -> Bool {
     guard let wrapper = nodes[index].hop.ad.wrapper else { return false }
     let policy = holder.map { nodes[$0].hop.ad.wrapper } ?? rootPolicy

@@ -35,7 +35,7 @@ package struct ChildRow: Sendable {
   package let element: SchemaElement
   package let since: VASTVersion
   package let until: VASTVersion
-  /// The version from which it is discouraged; nil when it is not.
+  /// The version from which the element is discouraged; nil for an element that is not.
   package let deprecatedSince: VASTVersion?
   private let cardinality: Cardinality
   private let later: Cardinality

@@ -61,7 +61,7 @@ enum SchemaOrder {
   ]
 
   private static let sequence41: [SchemaElement: [SchemaElement]] = [
-    // Before 4.2, the children of a Creative may be in any order.
+    // This table has no order for Creative, because before 4.2 its children may be in any order.
     .videoClicks: [.clickTracking, .customClick, .clickThrough],
     .wrapperVideoClicks: [.clickTracking, .customClick],
   ]

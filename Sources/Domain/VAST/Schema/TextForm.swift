@@ -1,7 +1,7 @@
 /// The form of the text between an element's tags.
 ///
-/// The cases have no associated values, because the table is a constant and a leak checker must be
-/// able to follow it.
+/// The cases have no associated values: with them, pointers in the constant table would hold tag
+/// bits, and a leak checker could not follow these pointers.
 package enum TextForm: Sendable {
   /// No text, only elements.
   case container

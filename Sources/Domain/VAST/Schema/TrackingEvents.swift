@@ -98,7 +98,8 @@ package enum TrackingEvents {
     Row(.midpoint, linear: all),
     Row(.thirdQuartile, linear: all),
     Row(.complete, linear: all),
-    // The text of 4.x lists it for NonLinear and Companion, but its schemas allow it everywhere.
+    // The text of 4.x lists 'creativeView' for NonLinear and Companion, but the schemas of 4.x
+    // allow it everywhere.
     Row(.creativeView, linear: all, nonLinear: all, companion: all),
     Row(.progress, linear: since3),
     Row(.skip, linear: since3),
@@ -118,7 +119,8 @@ package enum TrackingEvents {
     Row(.adExpand, nonLinear: since4),
     Row(.adCollapse, nonLinear: since4),
     Row(.minimize, nonLinear: since4),
-    // 2.0 has one list of events for both kinds of creative; 3.0 separated the linear event.
+    // 2.0 has one list of events for linear and nonlinear creatives; 3.0 gave linear creatives an
+    // event of their own.
     Row(.acceptInvitation, linear: [.v2_0], nonLinear: all),
     Row(.acceptInvitationLinear, linear: [.v3_0, .v4_0]),
     Row(.timeSpentViewing, linear: [.v4_0]),
@@ -126,7 +128,7 @@ package enum TrackingEvents {
     Row(.overlayViewDuration, nonLinear: since4),
     Row(.otherAdInteraction, linear: since4, nonLinear: since4),
     Row(.interactiveStart, linear: [.v4_2, .v4_3]),
-    // The texts of 4.x define it, but no schema does.
+    // The texts of 4.x define 'notUsed', but no schema does.
     Row(.notUsed, linear: since4, nonLinear: since4),
   ]
 

@@ -32,7 +32,7 @@ extension VASTSchemaTable {
         ChildRow(.zeroOrOne, .description),
         ChildRow(.zeroOrOne, .advertiser, since: .v3_0),
         ChildRow(.zeroOrOne, .pricing, since: .v3_0),
-        // From 3.0 on the text allows several, but the schemas only one.
+        // From 3.0 on the text allows several Surveys, but the schemas allow only one.
         ChildRow(
           .zeroOrOne, .survey, deprecatedSince: .v4_1, then: .zeroOrMore, from: .v3_0),
         ChildRow(.zeroOrOne, .expires, since: .v4_1),
@@ -108,7 +108,7 @@ extension VASTSchemaTable {
     ElementRow(
       .javaScriptResource, "JavaScriptResource", text: .resource,
       attributes: [
-        // The schemas make it optional, but the text requires it.
+        // The schemas make 'apiFramework' optional, but the text requires it.
         .required("apiFramework"), .optional("browserOptional", .boolean, since: .v4_1),
       ]),
     ElementRow(

@@ -135,7 +135,7 @@ extension VASTSchemaTable {
         .required("yPosition", .verticalPosition, through: .v3_0),
         .optional("offset", .time), .optional("duration", .time), .optional("apiFramework"),
         .optional("pxratio", .ratio, since: .v4_0),
-        // The text of 4.2 defines them, but no schema does.
+        // The text of 4.2 defines 'altText' and 'hoverText', but no schema does.
         .optional("altText", since: .v4_2), .optional("hoverText", since: .v4_2),
       ],
       children: resources + [

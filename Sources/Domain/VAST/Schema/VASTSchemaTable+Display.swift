@@ -76,7 +76,7 @@ extension VASTSchemaTable {
     ElementRow(.companionClickThrough, "CompanionClickThrough", text: .clickThrough),
     ElementRow(
       .companionClickTracking, "CompanionClickTracking", text: .tracker,
-      // Only the schemas of 4.x require it.
+      // Only the schemas of 4.x require 'id'.
       attributes: [.required("id", from: .v4_0, since: .v4_0)]),
     ElementRow(
       .companionTrackingEvents, "TrackingEvents",
@@ -98,7 +98,7 @@ extension VASTSchemaTable {
     .optional("apiFramework"),
     .optional("assetWidth", .number, since: .v3_0),
     .optional("assetHeight", .number, since: .v3_0),
-    // Only the schema of 4.0 spells it 'adSlotID'.
+    // Only the schema of 4.0 spells the attribute 'adSlotID'.
     .optional("adSlotId", since: .v3_0), .optional("adSlotID", since: .v4_0, until: .v4_0),
     .optional("pxratio", .ratio, since: .v4_0),
     .optional("renderingMode", .renderingMode, since: .v4_1),
@@ -107,7 +107,8 @@ extension VASTSchemaTable {
   private static let companionChildren: [ChildRow] =
     resources + [
       ChildRow(.zeroOrOne, .companionClickThrough),
-      // The schema of 3.0 has it in a wrapper's Companion only, its text in both kinds of ad.
+      // The schema of 3.0 has CompanionClickTracking in a wrapper's Companion only, its text in
+      // both kinds of ad.
       ChildRow(.zeroOrMore, .companionClickTracking, since: .v3_0),
       ChildRow(.zeroOrOne, .companionTrackingEvents),
       ChildRow(.zeroOrOne, .altText),

@@ -2,8 +2,8 @@ internal import XMLTree
 
 /// The form of an attribute's value.
 ///
-/// The cases have no associated values, because the table is a constant and a leak checker must be
-/// able to follow it.
+/// The cases have no associated values: with them, pointers in the constant table would hold tag
+/// bits, and a leak checker could not follow these pointers.
 package enum ValueForm: Sendable, CaseIterable {
   /// Any text, also an empty one.
   case text

@@ -54,7 +54,7 @@ extension ErrorCodeGuide {
     902: "Check the interactive unit's own errors. The ad's MediaFile plays without the unit.",
   ]
 
-  /// The same fixes by VMAP's codes.
+  /// The fixes for the author of the tag or of the player, in whole sentences, by VMAP's codes.
   static let vmapFixes = [
     900: "Check the player's own log. The code contains no further information.",
     1000: "Add the elements that 'vastsim lint' names.",

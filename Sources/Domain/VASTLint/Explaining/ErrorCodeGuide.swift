@@ -5,13 +5,13 @@ package enum ErrorCodeGuide {
   /// One code.
   package struct Entry: Sendable, Hashable {
     package let code: Int
-    /// The standard that defines it: `VAST` or `VMAP`.
+    /// The standard that defines the code: `VAST` or `VMAP`.
     package let standard: String
-    /// The version that introduced it.
+    /// The version that introduced the code.
     package let since: String
     /// The meaning, a sentence fragment.
     package let summary: String
-    /// When it is sent and how the ad continues, in whole sentences.
+    /// When the code is sent and how the ad continues, in whole sentences.
     package let explanation: String
     /// The fix, in whole sentences.
     package let fix: String

@@ -7,7 +7,7 @@ struct FixRow: Sendable {
   let rule: LintRule
   /// The option with which the user requests the fix; nil for a fix that is always made.
   var option: OptionalFix?
-  /// Whether it is applied after all other fixes, because its edits cover large ranges.
+  /// Whether the fix is applied after all other fixes, because its edits cover large ranges.
   var isLast = false
   /// Finds the edits for a document, each with the offset of the element that it fixes.
   let edits: @Sendable (FixedDocument) -> [(start: Int, edit: FixEdit)]
@@ -72,7 +72,8 @@ struct FixRow: Sendable {
     return eventsByFold[letters(of: value)]
   }
 
-  /// The tracking events by the letters of their names, without names that have the same letters.
+  /// The tracking events by the lowercase letters of their names. Events whose names have the same
+  /// letters are left out.
   private static let eventsByFold: [String: String] = Dictionary(
     grouping: TrackingEvents.names, by: letters
   ).compactMapValues { $0.count == 1 ? $0[0] : nil }

@@ -107,8 +107,8 @@ extension LintPass {
   }
 
   /// Checks the content of a misplaced element, whose position is already reported. It uses the
-  /// newest version for a verification or an element that the document's version does not define,
-  /// otherwise the document's version.
+  /// newest version for a verification, and for an element that the document's version does not
+  /// define; for other elements it uses the document's version.
   private mutating func visitMisplaced(_ node: XMLNode, as element: SchemaElement) {
     let (declared, hadRequirements) = (version, hasRequirements)
     let isVerification = element == .verification || element == .adVerifications

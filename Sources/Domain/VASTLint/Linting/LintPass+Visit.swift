@@ -140,8 +140,8 @@ extension LintPass {
     (version, hasRequirements) = (declared, hadRequirements)
   }
 
-  /// Checks an extension, in which documents before 4.1 have an ad's verifications in the form of
-  /// 4.1.
+  /// Checks an extension. Documents before 4.1 have an ad's verifications in an extension, in the
+  /// form that 4.1 defines.
   private mutating func checkExtension(_ node: XMLNode) {
     let isVerification = node.value(of: "type")?.isSame(as: "AdVerifications") == true
     isRequired = false

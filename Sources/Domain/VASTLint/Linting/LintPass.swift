@@ -26,8 +26,8 @@ struct LintPass {
   var newerFeatures = NewerFeatures()
   /// The names of macros from later versions that were already found.
   var newerMacros: Set<String> = []
-  /// Whether missing parts are reported. They are not inside an element that is newer than the
-  /// document's version.
+  /// Whether missing parts are reported. Inside an element that is newer than the document's
+  /// version, missing parts are not reported.
   var hasRequirements = true
   /// The namespace of the root of the VAST document.
   var namespace: String?
@@ -55,8 +55,9 @@ struct LintPass {
     /// and append a remark with the number of the others.
     let counted: CountedMessage?
     var others = 0
-    /// How many other places each name has. Places are named without line numbers, so that a
-    /// baseline still recognizes the finding after the document changes.
+    /// The names of the other places, and how many other places have each name. Places are named
+    /// without line numbers, so that a baseline still recognizes the finding after the document
+    /// changes.
     var places: [(name: String, count: Int)] = []
 
     /// The remark about the further findings.
@@ -105,8 +106,8 @@ struct LintPass {
   /// Adds a finding, unless its rule is off or not in the scope. Once the limit of findings is
   /// reached, the message is not used.
   ///
-  /// A note that repeats an earlier note's rule and words is only counted there. The severity is
-  /// `own` or else the rule's, but the user's configuration takes precedence.
+  /// A note with the rule and the words of an earlier note only increases the count of the earlier
+  /// note. The severity is `own` or else the rule's, but the user's configuration takes precedence.
   mutating func report(
     _ rule: LintRule, as own: Severity? = nil, at position: SourcePosition, _ message: String
   ) {

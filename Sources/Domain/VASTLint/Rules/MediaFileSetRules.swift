@@ -95,7 +95,8 @@ extension LintRule {
         in: file.value(of: "codec").map(String.init), orOf: type)
       guard let objection = MediaDecodingTable.chromium.objection(toType: type, codecs: codecs)
       else { return }
-      // A library plays a stream, and it may choose among renditions.
+      // A library plays an HLS or DASH stream, and it can choose among the stream's renditions, so
+      // the rule reports nothing.
       let format = MediaFormat(type: type, url: String(file.text.withoutBlankEnds))
       if format == .hls || format == .dash { return }
       if !objections.contains(objection) { objections.append(objection) }
@@ -124,8 +125,8 @@ extension LintRule {
     else { return }
     let upright = sizes.filter(\.isUpright)
     let lying = sizes.filter { !$0.isUpright }
-    // About as many portrait files as landscape files are two sets, one for each orientation of a
-    // screen.
+    // If there are about as many portrait files as landscape files, they are two sets, one for each
+    // orientation of a screen.
     let (few, many) = upright.count < lying.count ? (upright, lying) : (lying, upright)
     guard few.count * 2 <= many.count else { return }
     for size in few where many.contains(where: size.isTurned) {

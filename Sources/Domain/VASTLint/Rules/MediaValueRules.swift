@@ -151,7 +151,8 @@ extension LintRule {
       type.utf8.contains(UInt8(ascii: "/")), node.value(of: "apiFramework") == nil,
       !MediaKind.isStream(type), !MediaKind.isFlash(type),
       !["application/mp4", "application/ogg"].contains(type),
-      // If the file name's extension has a type, that is more reliable.
+      // If a type is known for the file name's extension, that type is more reliable than the
+      // stated one.
       MediaKind.fileExtension(of: node.text).flatMap(MediaKind.types(ofExtension:)) == nil
     else { return }
     pass.report(
@@ -166,7 +167,8 @@ private enum CodecNames {
     "video/mp4", "audio/mp4", "video/quicktime", "video/3gpp", "application/mp4",
   ]
 
-  /// The codec names in ISO media files that require a profile, and those that need none.
+  /// The names of codecs in ISO media files: first those that require a profile, then those that
+  /// need none.
   private static let profiled: TextList = ["hvc1", "hev1", "av01", "vp09", "vp08", "dvh1", "dvhe"]
 
   private static let simple: TextList = [

@@ -100,7 +100,7 @@ extension LintRule {
     clause: "VAST 4.1 and later, Verification, TrackingEvents",
     on: [.verification]
   ) { node, pass in
-    // 4.0 has no trackers here.
+    // In 4.0, a Verification has no trackers.
     guard pass.version != .v4_0 else { return }
     for container in node.children where container.name == "TrackingEvents" {
       // For a tracker of another event, another finding suggests 'verificationNotExecuted'.

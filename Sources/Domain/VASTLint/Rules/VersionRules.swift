@@ -32,7 +32,7 @@ struct NewerFeatures {
     var message: String
     /// Whether repetitions are counted in the finding about the first occurrence.
     var isCounted = false
-    /// Whether its finding was reported when it was found.
+    /// Whether the feature's finding was reported when the feature was found.
     var isReported = false
     /// Whether newer players support the feature in every version, so that it alone does not show
     /// that the declared version is wrong.
@@ -66,7 +66,7 @@ struct NewerFeatures {
 }
 
 extension LintPass {
-  /// Stores a feature that a later version introduced until all such features of the document are
+  /// Stores a feature of a later version until all features of later versions in the document are
   /// known.
   mutating func addNewer(
     _ name: String, since: VASTVersion, _ rule: LintRule, as severity: Severity? = nil,

@@ -13,8 +13,8 @@ struct SyneriseAnswerRulesStateMachine: Sendable {
   }
 
   private var state = State.idle
-  /// Whether the delegate's methods report every possible end of a load. This is assumed for an app
-  /// that does not state its delegate.
+  /// Whether the delegate's methods report every possible end of a load. This is assumed where no
+  /// call sets the delegate.
   private var receivesAnswers = true
 
   mutating func happened(_ call: SyneriseCall, at location: SourceLocation?) {

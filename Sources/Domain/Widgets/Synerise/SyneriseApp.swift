@@ -59,7 +59,7 @@ struct SyneriseApp: Sendable {
     keepsFrame ? [] : [.layOut(Size(width: width, height: content.height), isFixed: false)]
   }
 
-  /// Gets the view and adds it, the first time.
+  /// Gets the view and adds it to the container, unless it was added before.
   private mutating func addView(to container: Size) -> [SyneriseCall] {
     guard !hasAddedView else { return [] }
     hasAddedView = true

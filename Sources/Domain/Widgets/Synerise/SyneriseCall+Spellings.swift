@@ -33,7 +33,7 @@ extension SyneriseCall.Name {
     spellings.flatMap { name, spellings in spellings.map { ($0, name) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// The call with a name in any of its spellings.
+  /// Creates the call that has a name, in the event stream or in the guide; nil for any other name.
   init?(spelled name: String) {
     guard let known = Self(rawValue: name) ?? Self.bySpelling[name] else { return nil }
     self = known
@@ -41,7 +41,8 @@ extension SyneriseCall.Name {
 }
 
 extension SyneriseCall.DelegateMethod {
-  /// The delegate's method with a name in any of its spellings.
+  /// Creates the delegate's method that has a name, in the event stream or in the guide; nil for
+  /// any other name.
   init?(spelled name: String) {
     guard let call = SyneriseCall.Name(spelled: name) else { return nil }
     self.init(rawValue: call.rawValue)

@@ -73,7 +73,7 @@ package struct SyneriseChecker: Sendable {
     }
   }
 
-  /// Ends the calls and returns the findings about missing ones.
+  /// Returns the findings about missing calls, after the last call.
   package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {
     life.finished() + delegate.finished() + (delegate.isMissing ? [] : answers.finished())
       + height.finished()

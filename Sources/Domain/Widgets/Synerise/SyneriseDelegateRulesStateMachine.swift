@@ -36,7 +36,7 @@ struct SyneriseDelegateRulesStateMachine: Sendable {
     if case .missing = state { true } else { false }
   }
 
-  /// Ends the calls and returns the finding about a missing delegate, if any.
+  /// Returns the finding about a missing delegate, if any, after the last call.
   func finished() -> [NativeFinding] {
     guard case .missing(let location) = state else { return [] }
     return [

@@ -139,7 +139,7 @@ extension SyneriseDocument {
 }
 
 extension SyneriseItem.Refusal {
-  /// The finding about the model with an index.
+  /// The finding about the model at an index of the feed.
   func finding(about index: Int, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       rule: .recommendationRefused,

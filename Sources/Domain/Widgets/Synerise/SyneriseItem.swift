@@ -20,7 +20,7 @@ package struct SyneriseItem: Sendable, Hashable {
       case noURL = "is not a URL, because it is empty or has white space"
     }
 
-    /// The path of the first such attribute: `price.value`.
+    /// The path of the first attribute that is missing or unusable: `price.value`.
     package var key: String
     package var reason: Reason
   }

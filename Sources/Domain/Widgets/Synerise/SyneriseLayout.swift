@@ -61,7 +61,8 @@ package struct SyneriseLayout: Sendable, Hashable {
   }
 }
 
-/// A length in whole micropoints, so that what fits exactly is found to fit.
+/// Converts lengths to whole micropoints, so that rounding does not keep out items that fit
+/// exactly.
 private enum Length {
   /// The longest length, in points; the other geometry uses the same limit.
   private static let longest = 1e8

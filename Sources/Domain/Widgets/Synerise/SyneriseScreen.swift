@@ -31,7 +31,7 @@ struct SyneriseScreen: Sendable {
     layout.size(items: items, width: width)
   }
 
-  /// The item with the view of a name; nil if that view is not an item's.
+  /// The item whose view has a given name; nil if the named view is not an item's.
   func item(of name: String) -> Int? {
     guard name.hasPrefix(view + "/") else { return nil }
     let number = name.dropFirst(view.count + 1)

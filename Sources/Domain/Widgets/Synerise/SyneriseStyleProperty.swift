@@ -28,11 +28,11 @@ struct SyneriseStyleProperty: Sendable, Hashable {
   /// The property with a name.
   static func named(_ name: String) -> Self? { all.first { $0.name == name } }
 
-  /// The names of all.
+  /// The names of all properties.
   static let names: [String] = all.map(\.name)
 
-  /// All of them, in the order of the table. The guide calls the type of `borderColor` CGFloat and
-  /// that of `loyaltyPointsText` UIFont, which their names and defaults contradict.
+  /// All properties, in the order of the table. The guide calls the type of `borderColor` CGFloat
+  /// and that of `loyaltyPointsText` UIFont, which their names and defaults contradict.
   static let all: [Self] = [
     Self("backgroundColor", .color, "UIColor.whiteColor"),
     Self("cornerRadius", .number, "0.0"),

@@ -3,7 +3,8 @@ internal import JSONTree
 internal import NativeUnits
 
 extension SyneriseUnitFacts {
-  /// The arguments of `unit`. Both of the guide's spellings are read; those of its tables are written.
+  /// The arguments of `unit`. The reader accepts both of the guide's spellings; the writer uses the
+  /// spelling in the guide's tables.
   static let arguments = AppCallKey<SyneriseUnitFacts>.fields([
     .sdk("synerise"),
     .init(

@@ -1,8 +1,8 @@
 /// Decides which streams of runs end because their clients leave too much unread.
 ///
 /// A single stream needs no decision: its run waits when too much is unread. Many streams together
-/// would fill the memory of the inspector, and the runs of most of them are over. Instants are on a
-/// clock that never goes back.
+/// would fill the memory of the inspector, and most of their runs are over, so that these runs
+/// cannot wait. Instants are on a clock that never goes back.
 package struct StreamLedger: Sendable {
   /// The current state of a stream.
   package struct Stream: Sendable, Hashable {

@@ -19,7 +19,7 @@ package struct MCPTool: Sendable {
     definition = .object([.init("name", .string(name))] + members)
   }
 
-  /// What is wrong with the arguments of a call; nil for those that fit.
+  /// What is wrong with the arguments of a call; nil for arguments that fit.
   func fault(of arguments: JSONValue) -> String? {
     guard case .object(let members) = arguments else { return "'arguments' must be an object" }
     let schema = definition["inputSchema"] ?? .object([])

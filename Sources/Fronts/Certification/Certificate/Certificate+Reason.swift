@@ -100,7 +100,7 @@ extension DistinctFinding {
   /// The errors of a document that is not XML, breaks the schema, or has an unsupported version.
   private static let documentErrors: Set<Int> = [100, 101, 102]
 
-  /// Whether it says that something was not judged.
+  /// Whether the finding says that something was not judged.
   package var isUnjudged: Bool { finding.isUnjudged }
 }
 

@@ -20,7 +20,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
   package var verdict: Verdict
   /// What was found; notes and accepted findings do not count for the verdict.
   package var findings: [Finding]
-  /// Why it was not judged, for a case that is not applicable.
+  /// Why the case was not judged; only for a case that is not applicable.
   package var reason: String?
   /// The outline of the case's run; nil for a case without a run.
   package var run: RunOutline?
@@ -28,7 +28,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
   /// the profile's own were tried.
   package var scatter: ObservationScatter?
 
-  /// A case that was judged; what was found decides.
+  /// Creates the result of a case that was judged; the findings decide the verdict.
   package init(
     _ name: String, _ summary: String, _ obligation: Obligation, player: String? = nil,
     unit: UnitID? = nil, findings: [Finding], run: RunOutline? = nil
@@ -43,7 +43,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
     verdict = Verdict(findings)
   }
 
-  /// A case that could not be judged, and why.
+  /// Creates the result of a case that could not be judged, with the reason.
   package init(
     _ name: String, _ summary: String, _ obligation: Obligation, player: String? = nil,
     unit: UnitID? = nil, notApplicable reason: String
@@ -61,7 +61,8 @@ package struct CaseResult: Sendable, Hashable, Codable {
     obligation == .optional && verdict == .fail ? .warn : verdict
   }
 
-  /// The findings that count against it, and those that a baseline accepts; notes are left out.
+  /// The findings that count against the case, and the findings that a baseline accepts; notes are
+  /// left out.
   package var reasons: [Finding] { findings.filter(\.isReported) }
 }
 

@@ -30,7 +30,7 @@ package struct CertificateHead: Sendable, Hashable, Codable {
 
   package init() {}
 
-  /// The media that a run played.
+  /// Creates a head that has only the media that a run played.
   init(of reference: RunRecord?) {
     for ad in reference?.ads ?? [] {
       guard let url = ad.mediaFile?.url, let digest = ad.mediaFacts?.measurements?.contentDigest,

@@ -25,9 +25,9 @@ package struct Finding: Sendable, Hashable, Codable {
   package var hopName: String?
   /// The error with which an ad failed; absent for other findings.
   package var errorCode: Int?
-  /// The subject of a message that contains measured values, such as an event or an expectation.
+  /// What a message with measured values is about, such as an event or an expectation.
   package var subject: String?
-  /// The start-up offsets at which it occurred; absent if offsets make no difference.
+  /// The start-up offsets at which the finding occurred; absent if offsets make no difference.
   package var dependence: OffsetDependence?
   /// Whether a baseline accepts the finding, so that it does not fail the case.
   package var isAccepted = false
@@ -82,37 +82,40 @@ package struct Finding: Sendable, Hashable, Codable {
     return "\(hop)\(ad.map(Self.prefix(ofAd:)) ?? "")\(message)\(offsets) [\(rule)]"
   }
 
-  /// The severity, or that it is accepted, as reports write it.
+  /// The word that reports write for the severity, or `accepted` for an accepted finding.
   package var word: String { isAccepted ? "accepted" : severity.rawValue }
 
-  /// Whether it says how an ad ended, or that this is unknown; no baseline can accept such a finding.
+  /// Whether the finding says how an ad ended, or that this is unknown; no baseline can accept such
+  /// a finding.
   package var isOutcome: Bool {
     errorCode != nil || rule == .noAdToPlay || (isUnjudged && unjudgedName == nil)
   }
 
-  /// Whether it says that something was not judged.
+  /// Whether the finding says that something was not judged.
   package var isUnjudged: Bool { Self.unjudged.contains(rule) }
 
   private static let unjudged: Set<Rule> = [
     .notJudged, .checkInterrupted, .verificationNotMeasured,
   ]
 
-  /// Whether it counts against a case, or would if no baseline accepted it.
+  /// Whether the finding counts against a case, or would count if no baseline accepted it.
   var isReported: Bool { severity > .note || isUnjudged }
 
-  /// Whether it counts for a verdict.
+  /// Whether the finding counts for a verdict.
   var counts: Bool { isReported && !isAccepted }
 
   /// The finding without its instant and its start-up offsets, by which equal findings are recognized.
   var essence: Finding {
     var essence = recurrence
     essence.dependence = nil
-    // The ad's error may come from damage to the file that the media case reports too.
+    // An ad may fail with an error because its file is damaged. The media case reports the same
+    // damage without the error's code.
     essence.errorCode = nil
     return essence
   }
 
-  /// The finding without its instant, by which one that recurs is recognized.
+  /// The finding without its instant, so that a finding that recurs at another instant is equal to
+  /// it.
   var recurrence: Finding {
     var recurrence = self
     recurrence.at = nil

@@ -24,7 +24,7 @@ package struct RunOutline: Sendable, Hashable, Codable {
     package var voice: Voice
     /// The event's name.
     package var name: String
-    /// Whether it reports an error.
+    /// Whether the event or the beacon reports an error.
     package var isError: Bool
   }
 

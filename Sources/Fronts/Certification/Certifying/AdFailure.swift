@@ -19,7 +19,8 @@ package enum AdFailure {
     rulesByID[identifier(code)] ?? makeRule(code)
   }
 
-  /// The rule with an identifier, also for a code that no standard defines; nil for any other.
+  /// The rule with an identifier: `VASTError` and a code, which need not be defined by a standard.
+  /// Nil for any other identifier.
   static func rule(named id: String) -> Rule? {
     guard let code = Int(id.dropFirst(identifierStart.count)), identifier(code) == id else {
       return nil

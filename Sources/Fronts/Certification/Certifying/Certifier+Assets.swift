@@ -78,7 +78,7 @@ extension AssetInspection {
     }
   }
 
-  /// The findings about it.
+  /// The findings about the asset.
   var findings: [Finding] {
     switch result {
     case .stoodFor, .notAsked: []

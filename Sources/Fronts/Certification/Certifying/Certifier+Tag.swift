@@ -99,8 +99,8 @@ extension Certifier {
   // MARK: Without playing
 
   /// The case about the chains: whether they lead to ads, and the faults of their documents. If an
-  /// ad also ended in the same error when the tag was played, the error has the message of that
-  /// run.
+  /// ad ended in the same error when the tag was played, the case has the finding of that run in
+  /// place of its own.
   private func resolving(_ inspection: ChainInspection, reported: [Finding]) -> CaseResult {
     var reported = reported
     var findings = inspection.breaks.flatMap { inspected -> [Finding] in

@@ -65,7 +65,8 @@ package struct Certifier {
   private func request(of scenario: PlaybackScenario, under player: PlayerProfile) -> RunRequest {
     var request = request
     request.scenario = scenario
-    // A case with a layout is made for a phone, like every other case.
+    // Every case is made for a phone, even a case with a layout, so the device replaces the phone
+    // in all of them.
     if let chosenDevice {
       request.scenario.screen.become(chosenDevice)
     } else if let preset = request.settings.device {

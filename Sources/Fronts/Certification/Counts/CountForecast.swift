@@ -28,7 +28,7 @@ package struct CountForecast: Sendable {
     package var first: Int
     package var second: Int
     package var count: Int
-    /// Whether it is larger than the audience tolerates.
+    /// Whether the difference is larger than the audience tolerates.
     package var isBeyondTolerance: Bool
     /// The parts that make the second party count less, then those that make the first count less,
     /// each with the largest first. The part that nothing explains is last.

@@ -9,9 +9,9 @@ package struct RunTally: Sendable, Hashable {
 
   package var total: Int { ofAds.values.reduce(0, +) }
 
-  /// The most for one ad.
+  /// The highest count of a single ad.
   var most: Int { ofAds.values.max() ?? 0 }
 
-  /// The number of ads for which it happened.
+  /// The number of ads with a count above zero.
   var ads: Int { ofAds.values.count { $0 > 0 } }
 }

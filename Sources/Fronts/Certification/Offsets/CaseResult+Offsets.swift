@@ -7,8 +7,8 @@ extension CaseResult {
   /// The case with the findings of other start-up offsets added. A finding at only some offsets
   /// fails the case too.
   ///
-  /// If the case is not applicable at its own offset, but is at another one, the other offsets
-  /// decide.
+  /// If the case is not applicable at the profile's own offset, but is applicable at another
+  /// offset, the other offsets decide.
   ///
   /// - Parameters:
   ///   - others: the same case at the other offsets.
@@ -44,7 +44,7 @@ private struct OffsetObservations {
     var location: SourceLocation?
     /// The subject, or the message if the finding has no subject.
     var topic: String
-    /// The number of earlier findings with the same other values in the run.
+    /// The number of earlier findings in the run whose other values in this type are equal.
     var occurrence: Int
   }
 

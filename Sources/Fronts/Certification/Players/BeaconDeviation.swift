@@ -2,9 +2,9 @@
 package struct BeaconDeviation: Sendable, Hashable {
   /// How a beacon, or the whole ad, differs from the reference.
   package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The reference sends it, the player does not.
+    /// The reference sends the beacon, the player does not.
     case lost
-    /// The player sends it, or sends it again, and the reference does not.
+    /// The player sends the beacon, or sends it again, and the reference does not.
     case extra
     case early
     case late
@@ -21,7 +21,7 @@ package struct BeaconDeviation: Sendable, Hashable {
   package var kind: Kind
   /// The player's beacon; if it is lost, the reference's.
   package var beacon: PlayedBeacon
-  /// How early or late, above zero; zero for one that is lost or extra.
+  /// How early or late the beacon is, above zero; zero for a lost or extra beacon.
   package var by: Duration
 
   package init(_ kind: Kind, _ beacon: PlayedBeacon, by: Duration = .zero) {

@@ -6,7 +6,7 @@ internal import Verdicts
 package struct ExplainedDeviation: Sendable, Hashable {
   package var deviation: BeaconDeviation
   package var cause: DeviationCause
-  /// The start-up offsets at which it occurs; absent if offsets make no difference.
+  /// The start-up offsets at which the deviation occurs; absent if offsets make no difference.
   package var dependence: OffsetDependence?
 
   package init(
@@ -87,7 +87,7 @@ package struct ComparedCase: Sendable {
   }
 
   /// Adds the results of the player's other start-up offsets. A deviation at only some offsets is
-  /// marked as such.
+  /// marked with these offsets.
   ///
   /// - Parameters:
   ///   - others: the same case at the other offsets.
@@ -136,7 +136,7 @@ package struct ComparedCase: Sendable {
 private struct DeviationIdentity: Hashable {
   var kind: BeaconDeviation.Kind
   var beacon: PlayedBeacon.Key
-  /// The number of earlier deviations with the same other values in the run.
+  /// The number of earlier deviations in the run whose other values in this type are equal.
   var occurrence: Int
 
   static func all(

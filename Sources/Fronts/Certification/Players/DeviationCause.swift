@@ -12,11 +12,11 @@ package enum DeviationCause: Sendable, Hashable, Codable {
   case shortMedia(duration: Duration)
   /// The ad fails with an error in this player.
   case adFails(code: Int)
-  /// The player's browser decodes the file's picture, or its sound, only.
+  /// The player's browser decodes only the file's picture, or only its sound.
   case undecoded(Part)
   /// A policy of the player's profile.
   case policy(PlayerPolicy.Name)
-  /// No policy of the profile explains it by itself.
+  /// No policy of the profile explains the deviation by itself.
   case unexplained
 
   /// The part of a media file that is not decoded.

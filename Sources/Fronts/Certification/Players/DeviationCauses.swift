@@ -76,7 +76,7 @@ package struct DeviationCauses: Sendable {
   ///   - profile: the player's profile.
   ///   - other: the facts of the reference's run of the case.
   ///   - reference: the reference's profile.
-  ///   - isPod: whether the tag has several ads; a case may end before the second one is loaded.
+  ///   - isPod: whether the tag has several ads; a case may end before the second ad is loaded.
   package init(
     of played: PlayedCase, under profile: PlayerProfile, beside other: PlayedCase,
     under reference: PlayerProfile, isPod: Bool = false
@@ -243,15 +243,16 @@ package struct DeviationCauses: Sendable {
     let quartile = PlaybackEvents.quartiles.firstIndex(of: deviation.beacon.event)
     let quarters = quartile.map { $0 + 1 } ?? 4
     let (due, real) = (declared * quarters / 4, actual * quarters / 4)
-    // A quartile that the playhead can reach is not lost because of the Duration.
+    // The Duration explains a lost quartile only if the playhead does not reach the place that the
+    // Duration gives the quartile.
     if quartile != nil, deviation.kind == .lost {
       return due > min(actual, reached[deviation.beacon.ad ?? 0] ?? actual)
     }
     return max(due, real) - min(due, real) > profile.punctuality
   }
 
-  /// Whether a progress tracker is at its share of the declared duration. A tracker with an
-  /// absolute offset is not.
+  /// Whether the request of a progress tracker moves, or is lost, because the player takes the
+  /// tracker's share of the declared duration. A tracker with an absolute offset does not move.
   private func isShareMoved(
     _ deviation: BeaconDeviation, by ratio: Double, of actual: Duration
   ) -> Bool {

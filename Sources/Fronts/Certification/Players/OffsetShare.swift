@@ -2,9 +2,10 @@ internal import RunRecords
 
 /// The number of start-up offsets with a deviation, of those tried, over cases and players.
 package struct OffsetShare: Sendable, Hashable, Codable {
-  /// The least and the most; 0 for a deviation that only the profile's own offset shows.
+  /// The smallest and the largest number of offsets with the deviation; 0 for a deviation that only
+  /// the profile's own offset shows.
   package var counts: ClosedRange<Int>
-  /// How many were tried.
+  /// The number of start-up offsets that were tried.
   package var tried: Int
 
   package init(_ counts: ClosedRange<Int>, of tried: Int) {

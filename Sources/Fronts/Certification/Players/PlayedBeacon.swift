@@ -47,7 +47,8 @@ package struct PlayedBeacon: Sendable, Hashable {
     Key(event: event, hop: hop, template: template, offset: offset, errorCode: errorCode)
   }
 
-  /// Whether it is sent each time that a viewer does something, and not once for an ad.
+  /// Whether the player sends the beacon each time that a viewer does something, and not once for
+  /// an ad.
   var isRepeated: Bool {
     switch event {
     case "error", "clickTracking", "nonLinearClick", "companionView", "companionClick", "iconView",
@@ -57,8 +58,9 @@ package struct PlayedBeacon: Sendable, Hashable {
     }
   }
 
-  /// How much later the beacon is sent than another one: by playhead if both have one of the same
-  /// ad, so that a delay of the network alone does not count; otherwise by instant.
+  /// How much later the beacon is sent than another one. If both beacons have a playhead of the
+  /// same ad, playheads are compared, so that a delay of the network alone does not count;
+  /// otherwise, or with `inTime`, instants are compared.
   func delay(after other: PlayedBeacon, inTime: Bool) -> Duration {
     guard !inTime, ad == other.ad, let position, let reference = other.position else {
       return at - other.at

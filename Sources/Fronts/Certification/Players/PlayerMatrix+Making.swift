@@ -36,7 +36,7 @@ extension PlayerMatrix {
     var kind: BeaconDeviation.Kind
     /// The event; nil if the whole ad is concerned.
     var event: String?
-    /// Whether it occurs only at some start-up offsets.
+    /// Whether the deviation occurs only at some start-up offsets.
     var isSometimes: Bool
   }
 
@@ -48,7 +48,8 @@ extension PlayerMatrix {
     var by: ClosedRange<Duration>?
     var reason: String
     var isNever: Bool
-    /// The number of start-up offsets at which it was seen; nil if it occurs at all of them.
+    /// The number of start-up offsets at which the trait was seen; nil if the trait occurs at all
+    /// of them.
     var share: OffsetShare?
 
     mutating func add(_ one: ComparedCase) {

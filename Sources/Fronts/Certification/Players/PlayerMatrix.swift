@@ -16,7 +16,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     package var extra = 0
     /// How many beacons are early or late, or go to other trackers, because of the tag.
     package var misplaced = 0
-    /// How many deviate by the player's own rules, which is not a fault of the tag.
+    /// How many beacons deviate by the player's own rules, which is not a fault of the tag.
     package var own = 0
     /// How many of the lost, extra and misplaced beacons deviate at some start-up offsets only.
     package var sometimes = 0
@@ -59,13 +59,15 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     package var players: [String]
     /// In the matrix's order.
     package var cases: [String]
-    /// The least and the most by which beacons are early or late; nil for others.
+    /// The least and the most by which beacons are early or late; nil for a difference of another
+    /// kind.
     package var by: ClosedRange<Duration>?
     /// The cause in words.
     package var reason: String
     /// Whether the players never send the events, whatever the tag.
     package var isNever = false
-    /// The number of start-up offsets at which it occurs; absent if offsets make no difference.
+    /// The number of start-up offsets at which the difference occurs; absent if offsets make no
+    /// difference.
     package var share: OffsetShare?
   }
 
@@ -120,7 +122,7 @@ extension BeaconDeviation.Kind {
 }
 
 extension PlayerMatrix.Difference {
-  /// How severe it is for the tag; a note where the player's own rules are the cause.
+  /// The severity of the difference for the tag; a note where the player's own rules are the cause.
   package var severity: Severity { cause.rule.map(kind.severity) ?? .note }
 
   /// What happens, as the end of a sentence about players: `send no 'complete'`.

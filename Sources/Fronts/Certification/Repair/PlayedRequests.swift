@@ -16,8 +16,8 @@ struct PlayedRequests: Sendable, Hashable {
 
   let requests: Set<Request>
   let verdict: Verdict
-  /// The verdict without the invariants that the player breaks by its own rules. Breaking one is
-  /// not a fault of the tag, and it is found only if the tag has a tracker for the event.
+  /// The verdict without the invariants that the player breaks by its own rules. A broken invariant
+  /// is not a fault of the tag, and the run reports it only if the tag has a tracker for the event.
   let tagVerdict: Verdict
   /// Whether an ad was on the screen.
   let hasPlayed: Bool

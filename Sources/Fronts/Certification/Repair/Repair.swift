@@ -142,7 +142,8 @@ extension Repair.Effect {
   }
 }
 
-/// The change of a fix without its place, because fixes of other places move it.
+/// The rule and the change of a fix, without its place, because fixes of other places move the
+/// place.
 private struct FixKind: Hashable {
   let rule: Rule
   let change: Fix.Change

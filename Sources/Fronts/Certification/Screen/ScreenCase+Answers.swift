@@ -45,7 +45,7 @@ extension ScreenCase {
   private static let answerEvents: Set = ["response", "loaded", "dataReceived"]
   private static let failureEvents: Set = ["failed", "notLoaded"]
   private static let askedEvents: Set = ["billboardOpened"]
-  /// The events that only received content has.
+  /// The events that a unit reports only if it received content.
   private static let shownEvents: Set = [
     "shown", "itemVisible", "itemViewable", "recommendation.seen", "recommendation.view",
     "displayed", "impression",

@@ -137,7 +137,7 @@ extension ScreenCase {
     }
   }
 
-  /// Judges whether nothing was shown, billed or notified although no bid won.
+  /// Finds what was shown, billed or notified although no bid won.
   private static func showsNothing(_ trace: UnitTrace, _ why: String) -> [Violation] {
     if let shown = trace.first(["rendered"]) {
       return .one("a creative of the auction is shown \(why)", at: shown.at)
@@ -185,7 +185,7 @@ extension ScreenSubject {
 }
 
 extension NativeEvent {
-  /// The text of the event's further key with a name; nil if there is none.
+  /// The text of the event's detail with a key; nil if there is none.
   fileprivate func text(_ key: String) -> String? {
     details.first { $0.key == key }?.value.text
   }

@@ -10,7 +10,7 @@ struct ScreenCase: Sendable {
   let obligation: Obligation
   /// The rules of the findings that the case itself causes; these do not count against the unit.
   let provoked: Set<Rule>
-  /// Whether it applies to a kind of unit; a case that does not apply has no row.
+  /// Whether the case applies to a kind of unit; a case that does not apply has no row.
   let concerns: @Sendable (ScreenSubject.Kind) -> Bool
   let staging: @Sendable (ScreenSubject) -> Staging
   let judge: @Sendable (UnitTrace, ScreenSubject) -> [Violation]

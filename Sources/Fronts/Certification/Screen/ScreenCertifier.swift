@@ -181,7 +181,7 @@ package struct ScreenCertifier {
         // The case of the unchanged scenario reports the errors of the run, including damage.
         !(unit == nil ? RunRecordRules.failures : RunRecordRules.adErrors)
           .contains(diagnostic.rule),
-        // That case reports the broken invariants too.
+        // The case of the unchanged scenario reports the broken invariants too.
         !RunInvariants.rules.contains(diagnostic.rule),
         !VASTSimulatorRules.scenarioCourse.contains(diagnostic.rule),
         !expected.contains(diagnostic.rule.id),

@@ -27,15 +27,15 @@ struct ScreenSubject: Sendable {
   /// The outermost view around the unit, whose content scrolls; nil for a unit that is directly on the
   /// screen.
   var scroller: String?
-  /// How many items it has; 0 for a video.
+  /// How many items the unit has; 0 for a video.
   var itemCount: Int
   /// The names of the unit's `native` events until the screen was at rest.
   var happened: Set<String>
-  /// Whether it has a player, its own or that of the ad that an auction returned.
+  /// Whether the unit has a player, its own or that of the ad that an auction returned.
   var hasPlayer: Bool
-  /// When its last ad is over if the scenario has no steps; nil if no ad finishes.
+  /// When the unit's last ad is over if the scenario has no steps; nil if no ad finishes.
   var adEnd: Duration?
-  /// Whether the scenario expects that it shows no ad.
+  /// Whether the scenario expects that the unit shows no ad.
   var expectsNoAd = false
 
   var name: String { unit.unit.name }
@@ -74,7 +74,7 @@ struct ScreenSubject: Sendable {
     scroller = Self.outermost(around: first, in: screen)
   }
 
-  /// Whether it has anything for viewers to see; a message may bring only data.
+  /// Whether the unit has anything for viewers to see; a message may bring only data.
   var isSeen: Bool {
     guard case .upsight(let settings)? = unit.native?.settings else { return true }
     return settings.isSeen
@@ -140,7 +140,7 @@ struct ScreenSubject: Sendable {
 }
 
 extension UnitScenario {
-  /// How long its answer takes; zero where the unit waits for no answer, or gets none.
+  /// How long the unit's answer takes; zero where the unit waits for no answer, or gets none.
   var latency: Duration {
     switch self {
     case .video: .zero

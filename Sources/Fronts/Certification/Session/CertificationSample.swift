@@ -34,7 +34,7 @@ package enum CertificationSample {
       """
   }()
 
-  /// Media that is made up: a frame and three thousand bytes each tenth of a second.
+  /// Invented media: one frame and three thousand bytes in each tenth of a second.
   package static let media: MediaFacts = {
     let tenths: Range<Int64> = 0..<300
     return MediaFacts(

@@ -1,7 +1,7 @@
 internal import Workers
 internal import LocalFiles
 
-/// Has the lines of a batch run by a pool of workers, and writes their results in the lines' order.
+/// Lets a pool of workers run the lines of a batch, and writes their results in the lines' order.
 struct BatchSupervisor: WorkerSupervisor {
   /// How a batch ended.
   enum Ending {

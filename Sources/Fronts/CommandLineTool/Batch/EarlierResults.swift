@@ -2,7 +2,7 @@ internal import Workers
 internal import Glibc
 internal import LocalFiles
 
-/// The output of an earlier run of a batch, which is read before this one begins.
+/// The output of an earlier run of a batch, which is read before the new run begins.
 struct EarlierResults {
   /// The lines that have a result.
   private(set) var finished = BatchResume()

@@ -22,7 +22,8 @@ extension CommandContext {
   ///   - options: whether and where measurements are kept.
   ///   - isQuiet: whether to print no note if they cannot be kept.
   ///   - progress: receives the progress of reading a file.
-  /// - Returns: the reader, or a cache in front of it.
+  /// - Returns: a measurer that reads each media file, or a cache of measurements in front of that
+  ///   measurer.
   func measurer(
     _ options: CacheOptions, isQuiet: Bool, _ progress: MediaProgress.Listener? = nil
   ) -> any MediaMeasuring {

@@ -96,7 +96,7 @@ struct CheckCommand {
     }
   }
 
-  /// Has the tags checked by workers, several at once.
+  /// Lets several workers check the tags at once.
   private func check(
     _ tags: [String], _ program: String, _ interruption: Interruption,
     _ results: inout CheckResults, _ output: inout some TextOutputStream,

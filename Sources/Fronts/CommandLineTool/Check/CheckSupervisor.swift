@@ -1,7 +1,7 @@
 internal import JSONTree
 internal import Workers
 
-/// Has tags checked by a pool of workers, and passes their answers on in the tags' order.
+/// Lets a pool of workers check tags, and passes their answers on in the tags' order.
 struct CheckSupervisor: WorkerSupervisor {
   var pool: WorkerPool<CheckAnswer>
   private let tags: [String]

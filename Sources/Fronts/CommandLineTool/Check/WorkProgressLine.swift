@@ -4,7 +4,7 @@ internal import Media
 
 /// Shows the progress of decoding and fetching on a terminal, if they take noticeably long.
 final class WorkProgressLine {
-  /// Work that takes less time is not shown, and the line is rewritten no more often than this.
+  /// The time before work is shown at all, and the shortest time between two updates of the line.
   private static let patience = Duration.milliseconds(200)
 
   private let line: ProgressLine

@@ -51,7 +51,8 @@ struct Configuration {
     settings = try checked(reading.file.settings, of: place, named: name)
   }
 
-  /// The file's content; nil for a file that was found, not named, and cannot be trusted.
+  /// The file's content; nil for a file that cannot be trusted. A file that the user names is
+  /// always trusted.
   private mutating func content(of place: ConfigurationPlace, named name: String) throws -> [UInt8]?
   {
     do throws(UnreadableInput) {

@@ -60,7 +60,8 @@ struct DiffTextReport {
     return "\(text)\(style.bold("\(summary(of: result))\(rest)"))\n"
   }
 
-  /// The ads that play or open something else.
+  /// The lines about ads that only one input has, or that play or open something else in the other
+  /// input.
   private func lines(of ads: [AdDifference]) -> VisibleText {
     ads.map { difference -> VisibleText in
       let word =

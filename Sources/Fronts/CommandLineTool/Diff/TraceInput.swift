@@ -69,8 +69,9 @@ struct TraceInput {
 
   // MARK: Sessions
 
-  /// Whether a file is a log of measurement sessions: console text, a list of URLs, events or an app's
-  /// trace of Open Measurement. A HAR is compared by its beacons, unless the other input is such a log.
+  /// Whether a file is a log of measurement sessions: console text, a list of URLs, events or an
+  /// app's trace of Open Measurement. A HAR is compared by its beacons, unless the other input is a
+  /// log of sessions.
   func isSessionLog(at path: String) -> Bool {
     guard LocalFile.isOrdinary(path),
       let bytes = try? LocalFile.bytes(of: path, limit: Self.beginning)

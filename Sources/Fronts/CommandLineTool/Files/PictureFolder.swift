@@ -41,8 +41,8 @@ struct PictureFolder {
   ///
   /// Returns why pictures are missing, in words, one text for each ad that lacks them.
   ///
-  /// - Throws: `UnreadableInput` when one cannot be written, `UsageError` when it would replace a file
-  ///   that the run has read.
+  /// - Throws: `UnreadableInput` when a picture cannot be written, `UsageError` when a picture
+  ///   would replace a file that the run has read.
   func write(_ record: RunRecord, keeping named: NamedFiles) throws -> [String] {
     var missing: [String] = []
     for unit in record.units {

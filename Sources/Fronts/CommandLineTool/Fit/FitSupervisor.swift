@@ -7,12 +7,12 @@ struct FitSupervisor: WorkerSupervisor {
   private var search: ProfileSearchStateMachine
   private let known: PlayerProfile
   private let context: CommandContext
-  /// The profiles that are being rated, and the number of the first one's job.
+  /// The profiles that are being rated, and the job number of the first of these profiles.
   private var batch: [PlayerProfile] = []
   private var first = 0
   private var ratings: [Int: [FitRating]] = [:]
   private var finding: ProfileSearchStateMachine.Finding?
-  /// Why no worker can go on; nil while they do.
+  /// Why the workers cannot go on; nil while they can.
   private(set) var failure: String?
   private(set) var rated = 0
 

@@ -7,7 +7,7 @@ internal import VirtualTime
 enum ProfileLine {
   /// - Parameters:
   ///   - profile: the profile.
-  ///   - base: the known one.
+  ///   - base: the known profile.
   /// - Returns: the line, without its line break.
   static func text(of profile: PlayerProfile, over base: PlayerProfile) -> String {
     let changed = PlayerPolicy.all.filter { $0.value(in: profile) != $0.value(in: base) }

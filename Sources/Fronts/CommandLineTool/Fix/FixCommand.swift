@@ -90,7 +90,7 @@ extension RunRequest {
   }
 }
 
-/// The user's files, of which one has other bytes.
+/// The user's files, with other bytes for the tag at one path.
 private struct EditedFiles: RunFiles {
   private let files: any RunFiles
   private let path: String

@@ -153,7 +153,7 @@ struct MendedFinding: Sendable, Hashable {
 
 extension RuleLevels {
   /// Turns off every lint rule except `rules` and the rules about unreadable documents: without the
-  /// latter, a document that was not checked would pass.
+  /// rules about unreadable documents, a document that was not checked would pass.
   fileprivate mutating func keep(_ rules: [String]) {
     let reading = LintRules.ofReading.map(\.id)
     for rule in LintRules.all {

@@ -18,7 +18,8 @@ enum ProfileText {
       + ExplainCommand.wrapped("Values: " + players.joined(separator: ", ")) + "\n"
   }
 
-  /// A value of policies: what it means in each of them, and which players have it.
+  /// Describes a value that policies can have: what the value means in each policy that has it, and
+  /// which built-in players use it. Nil if no policy has the value.
   static func text(forValue value: String) -> String? {
     let rows = PlayerPolicy.all.flatMap { policy in
       policy.choices.filter { policy.isNamed && $0.name.lowercased() == value.lowercased() }.map {
@@ -37,8 +38,9 @@ enum ProfileText {
     return "\(name) (value of a player's policy)\n\n" + texts.joined(separator: "\n")
   }
 
-  /// A profile: its evidence, each policy as files write it with its meaning, what it inherits from its base
-  /// profile, and what no policy can express.
+  /// Describes a profile: its evidence, each policy in the form `key: value` with what the value
+  /// means, the policies that the profile inherits from its base profile, and the behaviour that no
+  /// policy can express.
   ///
   /// - Parameters:
   ///   - profile: the profile.

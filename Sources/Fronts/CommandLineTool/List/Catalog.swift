@@ -29,7 +29,7 @@ enum Catalog: String, CaseIterable {
     var values: [String] = []
   }
 
-  /// Whether the configuration file may add to it.
+  /// Whether the configuration file can add entries to the catalog.
   var isConfigured: Bool {
     switch self {
     case .players, .profiles, .standards: true

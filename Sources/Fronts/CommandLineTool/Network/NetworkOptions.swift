@@ -54,8 +54,8 @@ package struct NetworkOptions: Sendable, Hashable {
       (Self.headerForOption, parsed.isSet(Self.headerForOption)),
       (Self.userAgentOption, userAgent != nil), (Self.proxyOption, proxy != nil),
       (Self.caFileOption, certificateFile != nil), (Self.recordOption, record != nil),
-      // A configuration file may set these limits: they apply only to the runs that use the
-      // network.
+      // A configuration file can set these limits for all commands, and they then apply only to the
+      // runs that use the network. Only a limit on the command line needs `--network`.
       (Self.connectTimeoutOption, parsed.isFromCommandLine(Self.connectTimeoutOption)),
       (Self.totalTimeoutOption, parsed.isFromCommandLine(Self.totalTimeoutOption)),
     ]
@@ -103,7 +103,7 @@ package struct NetworkOptions: Sendable, Hashable {
 
   // MARK: Options
 
-  /// All but `--network` itself, in the order of the help.
+  /// The network options except `--network` itself, in the order of the help.
   static let group = OptionGroup(
     "Network",
     [

@@ -66,7 +66,8 @@ final class NetworkSupply {
     context?.adjustNetwork(&httpOptions)
     let mark = MachineFailure.mark
     guard let session = HTTPSession(httpOptions) else {
-      // A missing library is reported once, as a failure of the machine.
+      // If a library is missing, only the failure of the machine that was recorded for it is
+      // thrown, and not the error below too.
       if let failure = MachineFailure.since(mark).first { throw failure }
       throw UnreadableInput(
         path: "libcurl", reason: "it cannot be set up", fix: "check its installation")

@@ -36,7 +36,7 @@ package struct FileUse: Sendable, Hashable {
   package private(set) var isRecording = false
   /// The name of the option with which the file is also written after it was read.
   package private(set) var rewriter: String?
-  /// Whether standard output may be appended to the file.
+  /// Whether the user can append the command's standard output to the file.
   package private(set) var isContinued = false
   /// Whether standard input is read if no file is named.
   package private(set) var isStandardInputByDefault = false
@@ -62,7 +62,7 @@ package struct FileUse: Sendable, Hashable {
     FileUse(direction: .input, rewriter: option)
   }
 
-  /// A file that is read and to which standard output may be appended.
+  /// A file that the command reads, and to which the user can append the command's standard output.
   package static let continuedInput = FileUse(direction: .input, isContinued: true)
 
   /// A file that is read; without it, standard input is read.

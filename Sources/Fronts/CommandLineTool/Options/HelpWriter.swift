@@ -108,7 +108,7 @@ package struct HelpWriter: Sendable {
     return facts.isEmpty ? option.help : "\(option.help) (\(facts.joined(separator: "; ")))"
   }
 
-  /// Wraps words to lines with a margin; a longer word has a line of its own.
+  /// Wraps words to lines with a margin; a word that is longer than a line has a line of its own.
   static func wrapped(_ text: String, indent: Int) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -4,13 +4,14 @@
 /// that came from a stranger: it cannot set an option that reaches the network, another program or
 /// files outside of that folder.
 package enum ConfigurationUse: Sendable, Hashable {
-  /// No file may set it.
+  /// No configuration file can set the option.
   case commandLineOnly
-  /// Only a file that `--config` names may set it.
+  /// Only a configuration file that `--config` names can set the option.
   case namedFile
-  /// A file that vastsim found may set it too, if the paths in its values are in the file's folder.
+  /// A configuration file that vastsim found by itself can also set the option, if the paths in the
+  /// option's values are in that file's folder.
   case ownFolder
-  /// Any file may set it.
+  /// Any configuration file can set the option.
   case anyFile
 }
 
@@ -24,9 +25,9 @@ package struct Option: Sendable, Hashable {
   /// none.
   package let placeholder: String?
   package let rule: OptionValueRule
-  /// Whether it may be given more than once.
+  /// Whether a command line can give the option more than once.
   package let isRepeatable: Bool
-  /// Whether it overrides all other arguments, as `--help` does.
+  /// Whether the option overrides all other arguments, as `--help` does.
   package let isExclusive: Bool
   /// How the file or folder in its value is used; nil if the value is not a path.
   package let file: FileUse?

@@ -39,9 +39,11 @@ package struct OptionTable: Sendable, Hashable {
   package struct Argument: Sendable, Hashable {
     package let name: String
     package let isOptional: Bool
-    /// Whether it takes all remaining arguments; only the last one can.
+    /// Whether the argument receives all remaining arguments of the command line; only a command's
+    /// last argument can do so.
     package let isRepeatable: Bool
-    /// How the file or folder that it names is used; nil if it is not a path.
+    /// How the command uses the file or folder that the argument names; nil if the argument is not
+    /// a path.
     package let file: FileUse?
     package let help: String
 

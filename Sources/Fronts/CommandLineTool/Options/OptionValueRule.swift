@@ -17,7 +17,7 @@ package struct OptionValueRule: Sendable, Hashable {
     case path
     /// A built-in name, or the path of a file.
     case nameOrFile
-    /// One of the names.
+    /// One of the names that the rule allows.
     case name
     /// `KEY=VALUE`: the key is one of the names, and the value is not empty.
     case keyed
@@ -40,8 +40,8 @@ package struct OptionValueRule: Sendable, Hashable {
   package let form: Form
   /// The names that are allowed, for the forms that have names.
   package let names: [String]
-  /// The endings of the names of each key's files, in the order of the keys; empty for keys without
-  /// files.
+  /// For each key, in the order of the keys, the endings of the names of files that the key is for;
+  /// empty for keys without files.
   private let endings: [[String]]
   /// The largest whole number that is allowed.
   package let largest: Int
@@ -75,8 +75,8 @@ package struct OptionValueRule: Sendable, Hashable {
     OptionValueRule(.name, names: names)
   }
 
-  /// `KEY=VALUE`. `endings` has the endings of the names of each key's files, from which an error
-  /// message suggests the key that a user forgot.
+  /// `KEY=VALUE`. `endings` has, for each key, the endings of the names of files that the key is
+  /// for. If a user forgot the key, an error message suggests the key whose ending fits the file.
   package static func keyed(_ keys: [String], endings: [[String]] = []) -> OptionValueRule {
     OptionValueRule(.keyed, names: keys, endings: endings)
   }
@@ -106,7 +106,8 @@ package struct OptionValueRule: Sendable, Hashable {
         return "Write the macro's name without brackets, in capital letters, digits and "
           + "underscores, such as GDPRCONSENT."
       }
-      // The pair is split at the last '=', so the part after it can be empty.
+      // The right side of a pair begins after the last '=', so it can be empty even if the text
+      // after the first '=' is not.
       return form == .pair && value.last == "="
         ? "There is nothing after '='. Write \(placeholder ?? "LEFT=RIGHT")." : nil
     case .wholeNumber:
@@ -169,8 +170,8 @@ package struct OptionValueRule: Sendable, Hashable {
     }
   }
 
-  /// Whether a text that may be a name is a path: it is `-`, contains a slash, or ends like the
-  /// name of a scenario file.
+  /// Whether a text that is either a name or a path is a path: it is `-`, contains a slash, or ends
+  /// like the name of a scenario file.
   static func looksLikeFile(_ text: String) -> Bool {
     text == "-" || text.contains("/")
       || [".yaml", ".yml", ".json"].contains { text.hasSuffix($0) }
@@ -200,7 +201,8 @@ package struct OptionValueRule: Sendable, Hashable {
     }
   }
 
-  /// The key whose files have names that end like this one; the longest ending decides.
+  /// The key that has an ending with which the file's name ends; if several endings fit, the key of
+  /// the longest ending.
   private func key(ofFile name: String) -> String? {
     let name = name.lowercased()
     let endings = zip(names, endings).flatMap { key, endings in endings.map { (key, $0) } }

@@ -19,7 +19,7 @@ package struct PlayOptions: Sendable {
   var reports: [ReportFile<RunReport>]
   /// The folder for thumbnails; absent when none are requested.
   package var frames: String?
-  /// Whether the event stream has the views of the screen.
+  /// Whether the run records the views of the screen in the event stream.
   package var recordsScreen: Bool
   /// The least severity that makes the exit status 1.
   package var failOn: Severity
@@ -32,7 +32,7 @@ package struct PlayOptions: Sendable {
   /// Where measurements of media are kept.
   var cache: CacheOptions
   package var baseline: BaselineOptions
-  /// The profiles by name.
+  /// The player profiles and the creative profiles, by name.
   var profiles: ProfileCatalog
 
   /// When output has colours.

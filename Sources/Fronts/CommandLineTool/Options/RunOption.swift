@@ -11,7 +11,7 @@ struct RunOption: Sendable {
   let option: Option
   /// The key of the option in a batch's line and in an inspector's job; nil if they cannot set it.
   let key: RunKey?
-  /// Reads the option's values, in their order and at least one, into the settings.
+  /// Reads the option's values, one or more and in their order, into the settings.
   let read: @Sendable (inout RunSettings, [String]) throws(UsageError) -> Void
 
   init(
@@ -109,13 +109,13 @@ struct RunOption: Sendable {
   /// The keys of a batch's line and of an inspector's job.
   static let keys = all.compactMap(\.key)
 
-  /// Reads the texts of a line or a job into the settings.
+  /// Reads the texts of a batch's line or of an inspector's job into the settings.
   ///
   /// - Parameters:
   ///   - texts: the texts; a key that is absent leaves the settings as they are.
   ///   - settings: the settings of the command line.
   ///   - file: returns the path of a file that a text names.
-  /// - Throws: for a text that is not a valid value of the option.
+  /// - Throws: for a text that is not a valid value of its key's option.
   static func read(
     _ texts: RunTexts, into settings: inout RunSettings, file: (String) -> String = { $0 }
   ) throws(UsageError) {

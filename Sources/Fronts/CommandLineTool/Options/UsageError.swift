@@ -18,7 +18,7 @@ package struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The text for standard error, without a line break at its end.
   package var description: String { visibleText.description }
 
-  /// The same text, in which control characters of the user's input are made visible.
+  /// The text for standard error, in which control characters of the user's input are made visible.
   package var visibleText: VisibleText {
     """
     error: \(message)

@@ -14,8 +14,8 @@ final class LiveEvents {
   private(set) var hasStreamed = false
 
   /// Creates the printer; nil if nothing is printed before the run's end. That is so in virtual
-  /// time, without a live output, with `--quiet`, and for a stream of a run that sends beacons,
-  /// because its lines contain the results of sending.
+  /// time, without a live output, with `--quiet`, and for a line-by-line format when the run sends
+  /// beacons, because its lines contain the results of sending.
   init?(_ options: PlayOptions, _ configuration: RunConfiguration, in context: CommandContext) {
     guard options.sending.isRealtime, let print = context.live,
       options.format.isLines ? !options.sending.isSending : !options.isQuiet

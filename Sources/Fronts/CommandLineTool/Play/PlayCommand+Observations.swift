@@ -19,8 +19,9 @@ extension PlayCommand {
       choices: choices, play: options)
   }
 
-  /// The record with the results of other start-up offsets; the unchanged record if none are requested.
-  /// Offsets that were not played because the user interrupted are missing.
+  /// The record with the results of other start-up offsets; the unchanged record if the user
+  /// requested no other offsets. If the user ends the command, the offsets that were not played are
+  /// missing.
   ///
   /// - Throws: a `UsageError` for a player without a start-up offset.
   func scattered(

@@ -77,7 +77,8 @@ extension PlayCommand {
     return played
   }
 
-  /// Prints which beacons were sent or would be sent, unless the text report contains it.
+  /// Prints which beacons would be sent and which were sent. The results of sending are not printed
+  /// if the text report already contains them.
   func tellSending(
     of record: RunRecord, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream

@@ -18,7 +18,7 @@ struct PlayCommand {
   var deliveryLimits = DeliveryLimits()
   /// The clock of a run in real time.
   var clock = RunClock.machine()
-  /// The files that the documents of the tag name.
+  /// The files that are named in the tag's documents.
   var named = NamedFiles()
   /// Shows the progress of decoding and fetching.
   let line: WorkProgressLine
@@ -34,7 +34,7 @@ struct PlayCommand {
     line = WorkProgressLine(isOn: context.isErrorTerminal && !options.isQuiet)
   }
 
-  /// Runs and reports.
+  /// Plays the tag, and writes the reports.
   ///
   /// - Throws: why the run cannot begin, or a report cannot be written.
   func run(
@@ -128,7 +128,8 @@ struct PlayCommand {
     }
   }
 
-  /// Whether the event stream equals the scenario's golden, if it has one.
+  /// Whether the event stream equals the scenario's golden file; true if the scenario has no golden
+  /// file.
   private func compare(
     _ record: RunRecord, with golden: String?, _ errorOutput: inout some TextOutputStream
   ) throws -> Bool {

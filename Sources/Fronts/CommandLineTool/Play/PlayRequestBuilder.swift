@@ -33,7 +33,7 @@ struct PlayRequestBuilder {
   ) throws -> RunRequest {
     var request = try prepared(scenario, diagnostics)
     let hasPage = options.reports.contains(where: \.format.showsStage)
-    // The page shows the frames if they are decoded anyway.
+    // The page of the HTML report shows the frames if the run decodes them anyway.
     if options.frames != nil || (hasPage && options.settings.decodeMode == .full) {
       request.mediaDetails.insert(.pictures)
     }
@@ -71,7 +71,8 @@ struct PlayRequestBuilder {
     }
   }
 
-  /// Checks that every file that a scenario names is in a folder that its author may read.
+  /// Checks that every file that a scenario names is in one of the folders that the command may
+  /// read.
   private func checkFiles(of scenario: PlaybackScenario) throws(UnreadableInput) {
     guard let folders = context.folders else { return }
     let files =

@@ -130,8 +130,8 @@ struct ReceiveCommand {
       queue, answers,
       ending: ReceptionEndStateMachine(until: options.condition, idle: options.idleTimeout),
       driver: driver)
-    // The player may request the tag as soon as its URL is printed, so the server answers before
-    // that.
+    // The server begins to answer before the tag's URL is printed, because the player can request
+    // the tag as soon as the URL is printed.
     queue.open { answers.answer(to: $0) }
     try tell(url, &output, &errorOutput)
     let reason: ReceptionEndStateMachine.Reason
@@ -231,8 +231,8 @@ struct ReceiveCommand {
     errorOutput.show("note: play this URL with the player under test; Ctrl-C ends\n")
   }
 
-  /// Shows an event of the reception on standard output, or on standard error if standard output
-  /// shows only the end.
+  /// Shows an event of the reception on standard output, or on standard error if the format of
+  /// standard output writes nothing before the end of the reception.
   private func show(
     _ event: ReceptionProgress.Event, _ output: inout some TextOutputStream,
     _ errorOutput: inout some TextOutputStream

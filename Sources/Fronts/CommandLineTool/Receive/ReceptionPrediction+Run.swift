@@ -32,7 +32,7 @@ extension ReceptionPrediction {
     request.settings.map = ResourceMap([
       ResourceMap.Rule(prefix: answers.plan.urls.base + "/", path: ServedFiles.folder)
     ])
-    // Beacons do not depend on the pictures, so they are not decoded.
+    // The pictures are not decoded, because beacons do not depend on them.
     request.settings.decodeMode = .demux
     var service = service
     service.files = ServedFiles(plan: answers.plan, disk: service.files)
@@ -82,8 +82,8 @@ private struct ServedFiles: RunFiles {
     return try disk.media(at: file, mode: mode, details: details)
   }
 
-  /// Reads the original of a stream, because its URLs are those of its own server. The reception
-  /// serves playlists whose URLs lead to the reception.
+  /// Reads the original playlists of a stream, whose URLs lead to the stream's own server. The
+  /// playlists that the reception serves have URLs that lead to the reception.
   func stream(
     _ request: HLSRequest, mode: DecodeMode, details: MediaDetails
   ) -> HLSReading {

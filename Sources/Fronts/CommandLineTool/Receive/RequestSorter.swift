@@ -6,8 +6,8 @@ struct RequestSorter {
   let answers: ReceptionAnswers
   /// When the reception began.
   let beginning: ContinuousClock.Instant
-  /// How many requests were refused because they have no token, name another host, or use another
-  /// method.
+  /// How many requests were refused because they have no token, name another host, or use a method
+  /// that the reception does not accept.
   private(set) var refused = 0
   /// Whether the tag was requested.
   private(set) var isTagRequested = false

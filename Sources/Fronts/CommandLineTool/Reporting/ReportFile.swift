@@ -26,10 +26,11 @@ struct ReportFile<Subject>: Sendable {
     if path == "-" { output.write(text) } else { try LocalFile.write(text, to: path) }
   }
 
-  /// Writes the report, unless a document of the run names its file: only the run knows which files
-  /// its documents name.
+  /// Writes the report, unless the report would overwrite a file that a document of the run names.
+  /// Only the run knows which files its documents name.
   ///
-  /// - Throws: `UsageError` for such a file, `UnreadableInput` when the file cannot be written.
+  /// - Throws: `UsageError` if a document names the report's file, `UnreadableInput` when the file
+  ///   cannot be written.
   func write(
     _ subject: Subject, keeping named: NamedFiles, for table: OptionTable,
     to output: inout some TextOutputStream

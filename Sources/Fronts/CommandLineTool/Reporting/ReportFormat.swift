@@ -5,7 +5,7 @@ internal import Reports
 struct ReportFormat: Sendable {
   typealias Writer<Subject> = @Sendable (Subject) throws -> String
 
-  /// Writes what a command prints: parts while it works, and an end.
+  /// Writes what a command prints: parts while the command works, and a text at the end.
   struct Stream<Part, Whole>: Sendable {
     /// Writes a part as soon as it exists; nil if nothing is printed before the end.
     var part: Writer<Part>?

@@ -59,7 +59,7 @@ struct CertificatesReport {
 struct ComparisonReport {
   let old: BeaconTrace
   let new: BeaconTrace
-  /// The events of each input that a page shows.
+  /// The events of each input, for the page that shows both inputs.
   let events: (old: [JSONValue], new: [JSONValue])
   let differences: RunDifferences
   /// Writes the report as text for people.

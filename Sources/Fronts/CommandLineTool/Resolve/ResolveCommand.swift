@@ -32,7 +32,7 @@ struct ResolveCommand {
   /// The configuration file's settings for runs.
   var choices = RunChoices()
 
-  /// Inspects and reports.
+  /// Inspects where the tag leads, and prints the report.
   ///
   /// - Throws: why the tag cannot be read.
   func run(

@@ -52,7 +52,7 @@ package enum RuleRegistry {
     "UnresolvedMacro": .macroUnknown,
   ]
 
-  /// A warning when there is no such rule: a configuration may be older or newer than the program.
+  /// A warning if no rule is called `name`: a configuration may be older or newer than the program.
   ///
   /// `location` is where the name was written, if it was in a file.
   package static func warning(about name: String, at location: SourceLocation? = nil) -> Diagnostic?

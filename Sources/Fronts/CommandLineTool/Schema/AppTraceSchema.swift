@@ -2,7 +2,8 @@ internal import JSONTree
 internal import NativeUnits
 internal import Scenario
 
-/// A line of an app trace, as `vastsim audit` reads it: every call of each SDK with its arguments.
+/// The schema of a line of an app trace, as `vastsim audit` reads it. A line is one call with its
+/// arguments, and the schema covers every call of each SDK.
 enum AppTraceSchema {
   static var document: SchemaDocument {
     SchemaDocument(

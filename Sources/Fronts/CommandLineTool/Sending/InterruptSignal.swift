@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Counts the signals of Ctrl-C (SIGINT), or also others, as long as the object exists, instead of
-/// letting them end the process.
+/// Counts the SIGINT signals of Ctrl-C, or the given signals, as long as the object exists, instead
+/// of letting them end the process.
 ///
-/// The signals are blocked and polled, so there is no signal handler. Threads that begin later
-/// inherit the blocked signals. The processes of scripts have a process group of their own, which
-/// Ctrl-C does not reach.
+/// The signals are blocked and polled, without a signal handler. Threads that begin later inherit
+/// the blocked signals. The processes of scripts have a process group of their own, which Ctrl-C
+/// does not reach.
 final class InterruptSignal {
   private var interrupts = sigset_t()
   /// The signals that were not blocked before and that this object unblocks in the end.
@@ -29,8 +29,8 @@ final class InterruptSignal {
   func release() {
     // Counting takes pending signals, which would otherwise end the process now.
     _ = count
-    // Only these signals are unblocked: the script engine unblocks another signal of the thread
-    // itself.
+    // Only the signals that this object blocked are unblocked. The thread's earlier signal mask is
+    // not restored, because the script engine itself unblocks another signal of the thread.
     pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
     sigemptyset(&blocked)
   }

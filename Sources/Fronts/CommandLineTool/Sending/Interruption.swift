@@ -53,7 +53,7 @@ final class Interruption {
   /// The exit status of the command that was interrupted, the same as shells use for the signal.
   var exitCode: ExitCode { signal?.latest == SIGTERM ? .terminated : .interrupted }
 
-  /// A listener that shows the progress of reading, and stops it when the user interrupts.
+  /// A listener that shows the progress of reading, and stops the reading when the user interrupts.
   func reading(shownBy line: WorkProgressLine? = nil) -> MediaProgress.Listener {
     { [self] progress in
       line?.decoding(progress)

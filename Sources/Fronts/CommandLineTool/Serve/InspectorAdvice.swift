@@ -27,7 +27,8 @@ enum InspectorAdvice {
     "nothing is fetched from the network here: paste the document itself, or use 'Add a folder…' "
     + "under Media for its URLs"
 
-  /// How many expectations and findings are listed with a verdict; the lanes show all of them.
+  /// How many expectations and findings are listed with a verdict; the lanes of the page's timeline
+  /// show all of them.
   private static let reasonLimit = 10
 
   /// The reason for a run's verdict. If files are missing, it says which, and which field of the

@@ -47,7 +47,8 @@ struct InspectorFolder: Sendable {
     }
   }
 
-  /// Writes a piece of an uploaded file, whose name is plain. At offset 0 the file is replaced.
+  /// Writes a piece of an uploaded file, whose name is a relative path that is safe to use in the
+  /// folder of uploaded files. At offset 0 the file is replaced.
   func write(_ bytes: [UInt8], of name: String, at offset: Int) throws(UnreadableInput) {
     var folder = files
     for component in name.split(separator: "/").dropLast() {

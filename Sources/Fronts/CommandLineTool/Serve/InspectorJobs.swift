@@ -33,7 +33,8 @@ struct InspectorJobs {
   /// The line that gives a job to a worker; nil when the job has ended.
   func request(for job: Int) -> String? { jobs[job]?.line }
 
-  /// Whether more of a job's lines wait to be read by the page than its channel may hold.
+  /// Whether the lines of a job that the page has not read yet exceed the limit of the job's
+  /// channel.
   func isFull(_ job: Int) -> Bool {
     (jobs[job]?.channel.waitingBytes ?? 0) > Self.channelBytes
   }

@@ -19,7 +19,8 @@ internal import VASTLint
 internal import VASTSimulator
 internal import VirtualTime
 
-/// Performs the jobs of the page, and writes their results for it as lines, each a JSON object.
+/// Performs the jobs of the page, and writes each job's results to the page as lines, each a JSON
+/// object.
 ///
 /// Media that was read, and the processes of scripts, are kept for later jobs.
 final class InspectorRunner {

@@ -3,7 +3,7 @@ internal import Workers
 
 /// The worker process of the inspector.
 package enum InspectorWorkerProcess {
-  /// The first argument of such a process.
+  /// The first argument of an inspector's worker process.
   package static let argument = "--inspector-worker"
 
   /// Performs the jobs that the server sends.

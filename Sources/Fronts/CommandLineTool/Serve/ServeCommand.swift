@@ -48,7 +48,8 @@ struct ServeCommand {
         case .refused(let status) = gate.admission(
           of: request.method, request.target, request.headers)
       else { return nil }
-      // A user who follows an old link gets a page.
+      // A request for a page that does not exist is not refused here, so that a user who follows an
+      // old link gets the page for an address that does not exist.
       return InspectorServer.isPageMissing(request, status) ? nil : status
     }
     let url = listener.url(gate.pagePath)

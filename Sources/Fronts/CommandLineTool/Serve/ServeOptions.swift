@@ -10,7 +10,7 @@ struct ServeOptions {
   let limits = InspectorLimits()
   /// The limits of the workers.
   let workers: WorkerLimits
-  /// The options of each run that the page does not set itself.
+  /// The options that the page does not set itself, which apply to each run.
   let play: PlayOptions
 
   /// Reads what `table` parsed.

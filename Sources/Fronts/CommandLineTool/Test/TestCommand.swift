@@ -15,10 +15,10 @@ struct TestCommand {
   let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
-  /// The files that the documents of the tags name.
+  /// The files that are named in the documents of the tags.
   var named = NamedFiles()
 
-  /// Runs and reports.
+  /// Runs the scenarios, and writes the reports.
   ///
   /// - Throws: why no run can begin, or a report cannot be written.
   func run(

@@ -12,7 +12,8 @@ struct TestResult {
   enum Verdict: String, CaseIterable {
     case passed
     case failed
-    /// It could not be run, or not be judged because a file or the network was missing.
+    /// The scenario could not be run, or it could not be judged because a file or the network was
+    /// missing.
     case broken
   }
 

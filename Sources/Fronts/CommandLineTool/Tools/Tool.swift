@@ -28,8 +28,8 @@ struct Tool: Sendable {
   let options: [Option]
   /// The command-line arguments that are part of every call.
   var fixed: [String] = []
-  /// The key of a list in the answer that is empty if the input could not be read; nil if the
-  /// answer has no such list.
+  /// The key of a list in the answer. The list is empty if the command could not read its input.
+  /// Nil if the answer has no such list.
   var subject: String?
   /// Summarizes an answer in a few lines, in which text from a document is always quoted.
   let summary: @Sendable (JSONValue) -> [String]

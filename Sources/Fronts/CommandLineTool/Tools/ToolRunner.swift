@@ -24,7 +24,7 @@ final class ToolRunner {
     var folders = options.files.roots
     scratch = options.files.hasNetwork ? ScratchFolder() : nil
     if let scratch {
-      // Commands may read fetched content, which is stored there.
+      // The commands are allowed to read fetched content, which is stored in the scratch folder.
       setenv("TMPDIR", scratch.path, 1)
       folders.append(scratch.path)
     }

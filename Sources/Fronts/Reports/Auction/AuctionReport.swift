@@ -64,7 +64,7 @@ package struct AuctionReport {
     }
   }
 
-  /// The name of the server's implementation, of which there are two.
+  /// The name of the Prebid Server implementation that the dialect belongs to: Go or Java.
   static func name(of server: ServerDialect) -> String {
     switch server {
     case .go: "Go"

@@ -72,7 +72,8 @@ struct SessionLanes {
     ) { html in html.element("title", text: title) }
   }
 
-  /// The share in view as a column over each time that it held.
+  /// Draws the share in view as columns: one for each event that states the share, from that event
+  /// to the next event that states it.
   private func writeView(to html: inout HTMLText) {
     let views = events.filter { $0.view?.percentInView != nil }
     for (index, event) in views.prefix(SessionText.mostEvents).enumerated() {

@@ -15,7 +15,7 @@ package struct FindingBaseline: Sendable, Hashable {
     /// The display name; empty for findings without a place.
     package var file: String
     package var message: String
-    /// How many such findings a run may have, 1 or more.
+    /// How many findings that equal this entry a run may have, 1 or more.
     package var count: Int
     /// The highest accepted severity; nil in files that state none, in which case any severity is
     /// accepted.
@@ -144,7 +144,8 @@ package struct FindingBaseline: Sendable, Hashable {
     return entries.filter { !files.contains($0.file) && !(isAll && $0.file.isEmpty) }
   }
 
-  /// Accepts further findings. For each kind, the larger count and the higher severity apply.
+  /// Accepts further findings. If both lists have an entry for equal findings, the larger count and
+  /// the higher severity apply.
   package mutating func add(_ others: [Entry]) {
     var joined = Dictionary(entries.map { ($0.fingerprint, $0) }) { $0.joined(with: $1) }
     for other in others {
@@ -167,7 +168,8 @@ extension FindingBaseline.Entry {
 }
 
 extension RunRecord {
-  /// The record with each finding that a baseline accepts lowered to a note, which fails no run.
+  /// A copy of the record in which each finding that a baseline accepts is lowered to a note, so
+  /// that the finding fails no run.
   package func accepting(_ baseline: FindingBaseline) -> RunRecord {
     let lacks = acceptableLacks
     var verdicts = baseline.acceptance(of: diagnostics + lacks)[...]
@@ -185,7 +187,8 @@ extension RunRecord {
     return record
   }
 
-  /// The findings by which a baseline can accept what the run could not judge.
+  /// One finding for each thing that the run could not judge. A baseline that contains this finding
+  /// accepts that the thing was not judged.
   package var acceptableLacks: [Diagnostic] {
     RunVerdict(of: self, failingOn: .error).notJudged.compactMap(\.acceptable)
   }

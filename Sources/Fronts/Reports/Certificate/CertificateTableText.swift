@@ -69,7 +69,8 @@ struct CertificateTableText {
     return [style.dim("\(head)")] + rows
   }
 
-  /// Writes the first reason next to the verdict, and further ones below it.
+  /// The lines that explain the verdict of a case: the first line is written next to the verdict,
+  /// and further lines below it.
   private func reasons(_ result: CaseResult) -> [String] {
     if let reason = result.reason { return [reason] }
     let findings = result.reasons

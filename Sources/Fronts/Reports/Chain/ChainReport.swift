@@ -111,8 +111,8 @@ private enum HostName {
 }
 
 extension AdAdmissionStateMachine.Unknown {
-  /// The faults that are found only in opened media, in the plural; nil if the unknown is not about
-  /// the ad's media.
+  /// The faults that are found only in opened media, in the plural; nil if what is unknown does not
+  /// concern the ad's media.
   fileprivate var fault: String? {
     switch self {
     case .media: "decoding errors"

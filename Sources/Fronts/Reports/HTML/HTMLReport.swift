@@ -125,8 +125,8 @@ package enum HTMLReport {
     }
   }
 
-  /// Writes the page's timeline, which is the viewer. Without its script, the tables contain every
-  /// event.
+  /// Writes the page's timeline, which is the viewer. If the viewer's script does not run, readers
+  /// find every event in the tables.
   private static func writeTimeline(of record: RunRecord, to html: inout HTMLText) {
     html.section("timeline", "Timeline") { html in
       // If no time passes in a run, its timeline has no range over which a cursor could move.

@@ -56,7 +56,7 @@ package enum JUnitReport {
     }
     xml.open("testcase", attributes)
     let line = child.message.prefix { $0 != "\n" }
-    // Some systems show the attribute and some the text.
+    // Some CI systems show the attribute `message`, and others show the text of the element.
     xml.element(child.name, [("message", String(line))], text: child.message)
     xml.close("testcase")
   }

@@ -115,8 +115,8 @@ package enum CertificateTestSuites {
 }
 
 extension Certificate {
-  /// The findings that make the exit status 1, each with the player or the unit of the first case that
-  /// shows it; nil if that case has neither.
+  /// The findings that make the exit status 1. Each comes with the player or the unit of the first
+  /// case that shows the finding, or with nil if that case has neither.
   fileprivate func faults(
     failingOn severity: Severity
   ) -> [(fault: DistinctFinding, subject: String?)] {

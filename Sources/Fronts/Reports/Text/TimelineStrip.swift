@@ -76,7 +76,7 @@ struct TimelineStrip {
         break
       }
     }
-    // Marks of events between ads are kept.
+    // The sign of a cut does not overwrite the marks of events that happen between ads.
     for first in time.cuts {
       for (index, sign) in zip(first..., CutTime.cut) {
         playing[index] = sign

@@ -5,7 +5,8 @@ internal import VirtualTime
 /// The lines of the summary about viewability: a line for each standard, then the totals of how
 /// long the ad was in view.
 ///
-/// If several ads play, the standards that decide nothing share a line.
+/// If several ads play, the built-in standards that do not decide whether an ad is `viewable` share
+/// a line.
 struct ViewabilitySummary {
   private let record: RunRecord
 
@@ -26,8 +27,9 @@ struct ViewabilitySummary {
     }
   }
 
-  /// The lines of a native unit, which say how many items met each standard that decides something,
-  /// and which.
+  /// The lines of a native unit: one for each standard that decides `viewable` or that the scenario
+  /// or the configuration states, with the number of items that met the standard, and which items
+  /// met it.
   private var itemLines: [(label: String, text: String)] {
     let results = record.viewability.filter { $0.role != .builtIn }
     var standards: [String] = []

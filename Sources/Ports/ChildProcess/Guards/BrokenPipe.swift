@@ -7,7 +7,8 @@ internal import Glibc
 /// libcurl's own solution changes the signal handling of the whole process. The system sends the
 /// signal to the thread that wrote, so it is enough to block it in that thread.
 package enum BrokenPipe {
-  /// Runs a closure with the signal blocked, and discards a pending one.
+  /// Runs a closure with SIGPIPE blocked in this thread, and then discards a SIGPIPE that is
+  /// pending.
   package static func isolated<Result>(_ body: () -> Result) -> Result {
     var signals = sigset_t()
     var before = sigset_t()

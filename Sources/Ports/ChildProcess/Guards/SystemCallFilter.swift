@@ -3,11 +3,11 @@ internal import Glibc
 
 /// Makes the kernel enforce a policy for this process until the process ends.
 package enum SystemCallFilter {
-  /// Installs a policy in all threads of this process, which can then no longer gain privileges
-  /// either.
+  /// Installs a policy in all threads of this process. From then on the process cannot gain
+  /// privileges.
   ///
-  /// Calls of another architecture are refused too. Names for which this machine's kernel has no
-  /// call are left out.
+  /// System calls of another processor architecture are refused too. Rules for calls that this
+  /// machine's kernel does not have are left out.
   ///
   /// - Parameter policy: what the process may do from now on.
   /// - Throws: why the kernel did not accept the policy; the process may then do what it could
@@ -21,7 +21,7 @@ package enum SystemCallFilter {
   }
 }
 
-/// Why the kernel or its library did not accept a filter.
+/// Why the kernel or libseccomp did not accept a filter.
 package struct SystemCallFilterRefusal: Error, Hashable, CustomStringConvertible {
   /// The step that failed, such as `cannot prepare a filter`.
   let step: String

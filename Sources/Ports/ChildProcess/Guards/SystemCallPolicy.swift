@@ -13,20 +13,21 @@ package struct SystemCallPolicy: Sendable, Hashable {
     case refuse(Int32)
   }
 
-  /// A condition on an argument of a call: those bits that the mask selects are exactly the value.
+  /// A condition on an argument of a call: the bits of the argument that the mask selects equal the
+  /// value.
   package struct Condition: Sendable, Hashable {
     /// The argument's index, from 0 to 5.
     package var argument: UInt32
     package var mask: UInt64
     package var value: UInt64
 
-    /// The argument is a number of 32 bits; the kernel ignores the bits above.
+    /// The condition that an argument of 32 bits equals a value; the kernel ignores the bits above.
     static func number(_ argument: UInt32, is value: Int32) -> Condition {
       Condition(
         argument: argument, mask: UInt64(UInt32.max), value: UInt64(UInt32(bitPattern: value)))
     }
 
-    /// The argument is a null pointer.
+    /// The condition that an argument is a null pointer.
     static func isNull(_ argument: UInt32) -> Condition {
       Condition(argument: argument, mask: .max, value: 0)
     }

@@ -5,7 +5,8 @@ extension HAREntry {
   /// Why a request failed, as vastsim's own HAR files and browsers state it; nil where nothing is
   /// stated.
   ///
-  /// A player distinguishes a late server from an unreachable one, so a replay has to.
+  /// A player treats a late server and an unreachable server differently, so a replay has to
+  /// distinguish them too.
   static func statedFailure(of entry: JSONValue, at place: String) -> ExchangeFailure? {
     let reason = entry["_error"]?.text ?? entry["response"]?["_error"]?.text
     if let kind = entry["_failure"]?.text.flatMap(NetworkFailure.Kind.init) {

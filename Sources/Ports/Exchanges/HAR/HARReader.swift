@@ -161,7 +161,7 @@ package struct HARReader {
     recording.exchanges = exchanges.compactMap(\.self)
   }
 
-  /// An entry's exchange with its body, or why there is none.
+  /// Returns an entry's exchange with its body, or with the failure that says why it has no body.
   private mutating func finished(_ entry: HAREntry) -> Exchange {
     var exchange = entry.exchange
     let (index, url) = (entry.index, entry.hop.url)

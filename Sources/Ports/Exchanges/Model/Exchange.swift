@@ -55,8 +55,8 @@ package struct Exchange: Sendable, Hashable {
   /// The requests in order, redirects first; the last one has the answer, or failed. Empty when
   /// nothing was sent.
   package var hops: [ExchangeHop]
-  /// The last answer's body after content decoding, by the digest under which a recording keeps it;
-  /// nil when there is none, and before it is recorded.
+  /// The last answer's body after content decoding, identified by the digest under which a
+  /// recording keeps it. Nil when the answer has no body, and until the body is recorded.
   package var body: StoredBody?
   /// The content of ``body``, in memory or in a file; nil in a recording, and after a failure.
   package var content: NetworkAnswer.Body?

@@ -15,7 +15,7 @@ package struct ExchangeHop: Sendable, Hashable {
   package var headers: [HTTPHeader]
   /// The addresses of the host's name as text, in the order in which they are tried.
   package var resolved: [String]
-  /// The address that was connected to; the proxy's, when there is one.
+  /// The address to which the client connected: the address of the proxy if there is a proxy.
   package var address: String?
   package var port: Int?
   package var timings: HTTPTimings
@@ -44,7 +44,8 @@ package struct ExchangeHop: Sendable, Hashable {
     self.decodedBytes = decodedBytes
   }
 
-  /// The target of a redirect; nil when the answer is not one (RFC 9110 § 15.4).
+  /// The target to which the answer redirects; nil when the answer is not a redirect (RFC 9110 §
+  /// 15.4).
   package var redirectTarget: String? {
     guard let status, [301, 302, 303, 307, 308].contains(status) else { return nil }
     return headers.value(of: "Location")

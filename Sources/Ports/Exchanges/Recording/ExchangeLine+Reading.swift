@@ -14,7 +14,7 @@ extension ExchangeLine {
 
   /// Reads a line; unknown keys are ignored.
   ///
-  /// - Throws: what is wrong with the line, with the key where it is wrong.
+  /// - Throws: what is wrong with the line; the message names the key of a missing or wrong value.
   static func exchange(of line: ArraySlice<UInt8>) throws(Fault) -> Exchange {
     guard let text = String(validating: line, as: UTF8.self) else {
       throw Fault(kind: .notJSON, message: "the line is not UTF-8")

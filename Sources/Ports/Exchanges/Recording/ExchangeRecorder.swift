@@ -68,7 +68,8 @@ package final class ExchangeRecorder {
     kept.insert(body.digest)
   }
 
-  /// Adds an exchange. Its content, if present, is stored with it; any other body was stored before.
+  /// Adds an exchange. Content that the exchange holds is stored with it; a body that it names only
+  /// by digest must already have been stored with `keep`.
   ///
   /// - Throws: when the system refuses.
   package func record(_ exchange: Exchange) throws(ExchangeRecordingError) {

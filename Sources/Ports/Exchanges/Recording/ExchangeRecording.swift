@@ -49,7 +49,7 @@ package struct ExchangeRecording: Sendable, Hashable {
     return body
   }
 
-  /// The bytes of an exchange's body; none for an exchange without one.
+  /// The bytes of an exchange's body; empty for an exchange without a body.
   ///
   /// - Throws: when the body is missing or does not match its digest.
   package func body(of exchange: Exchange) throws(ExchangeRecordingError) -> [UInt8] {
@@ -61,7 +61,8 @@ package struct ExchangeRecording: Sendable, Hashable {
     return bytes
   }
 
-  /// The file that holds an exchange's body; nil for a body in memory and where there is none.
+  /// The file that holds an exchange's body; nil for a body in memory and for an exchange without a
+  /// body.
   ///
   /// - Throws: when the file is missing or does not match its digest.
   package func bodyFile(of exchange: Exchange) throws(ExchangeRecordingError) -> String? {

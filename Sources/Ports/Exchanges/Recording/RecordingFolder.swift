@@ -9,10 +9,10 @@ struct RecordingFolder: Sendable, Hashable {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// One exchange per line, in the order in which they ended.
+  /// The file with one exchange per line, in the order in which the exchanges ended.
   var exchanges: String { "\(path)/exchanges.jsonl" }
 
-  /// Each body once, under its SHA-256.
+  /// The folder that holds each body once, under its SHA-256.
   var bodies: String { "\(path)/bodies" }
 
   func body(_ digest: ContentDigest) -> String { "\(bodies)/\(digest.text)" }

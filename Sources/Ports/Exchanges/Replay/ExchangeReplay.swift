@@ -42,8 +42,8 @@ package struct ExchangeReplay: Sendable {
     private static let sessionParameter = "_HLS_primary_id="
   }
 
-  /// A later request of an exchange. The exchange answers that request's URL when no other exchange
-  /// begins with the URL.
+  /// The place of a later request in an exchange, such as a request that follows a redirect. The
+  /// rest of that exchange answers the request's URL when no exchange begins with the URL.
   private struct Place: Sendable {
     var exchange: Int
     var hop: Int

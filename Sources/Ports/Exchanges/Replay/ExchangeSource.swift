@@ -7,9 +7,9 @@ package struct ExchangeSource: Sendable, Hashable {
   /// The findings about a HAR file; empty for a folder.
   package var diagnostics: [Diagnostic]
 
-  /// Opens a recording of either kind.
+  /// Opens a recording's folder or a HAR file.
   ///
-  /// - Throws: when it cannot be read; the error has file and line.
+  /// - Throws: when the path cannot be read; the error has file and line.
   package init(at path: String) throws(ExchangeRecordingError) {
     if RecordedFile.isFolder(path) {
       recording = try ExchangeRecording(folder: path)

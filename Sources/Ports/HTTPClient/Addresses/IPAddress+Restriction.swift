@@ -28,7 +28,8 @@ extension IPAddress {
     if bits >> 112 == 0x2002 {
       carried.append(IPAddress(v4: UInt32(truncatingIfNeeded: bits >> 80)))
     }
-    // Teredo: the server unchanged, the client inverted.
+    // Teredo: the address has the server's IPv4 address unchanged, and the client's with all bits
+    // inverted.
     if bits >> 96 == 0x2001_0000 {
       carried.append(IPAddress(v4: UInt32(truncatingIfNeeded: bits >> 64)))
       carried.append(IPAddress(v4: ~low))

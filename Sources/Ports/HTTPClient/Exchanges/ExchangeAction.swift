@@ -4,7 +4,7 @@ internal import Exchanges
 enum ExchangeAction: Hashable {
   /// Find the addresses of a name.
   case resolve(String)
-  /// Request a URL from these addresses only; there are none when a proxy looks up the name.
+  /// Request a URL from these addresses only; the list is empty when a proxy looks up the name.
   case transfer(HTTPURL, from: [IPAddress])
   case report(Exchange.Remark)
   /// End the exchange: with the last answer, or with a failure.

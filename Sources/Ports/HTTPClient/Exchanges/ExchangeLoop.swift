@@ -160,7 +160,7 @@ final class ExchangeLoop {
       of: task.request, options, to: url, hasContent: task.machine.method == task.request.method)
   }
 
-  /// Reports the headers that a host does not get, each once.
+  /// Reports each header that cannot be sent, once for an exchange.
   private func report(_ rejected: [String], of id: Int) {
     for name in rejected {
       let remark = Exchange.Remark(
@@ -194,7 +194,8 @@ final class ExchangeLoop {
       connectTime: task.limits.connect - nameLookup, wholeTime: left,
       nameLookup: nameLookup.inMicroseconds,
       path: path,
-      // Media is compressed already, and a player gets exactly these bytes.
+      // Media is compressed already, and a player gets its bytes exactly as the server sends them,
+      // so the client requests no content encoding.
       acceptsEncodings: request.purpose != .media, proxy: options.proxy,
       certificateAuthorities: options.certificateAuthorities,
       policy: options.addresses)
@@ -233,7 +234,7 @@ extension Exchange.Request {
 }
 
 extension Duration {
-  /// The nearest whole number of microseconds, the precision of recordings: a live run must not use
-  /// a higher one.
+  /// The nearest whole number of microseconds. Recordings have this precision, so a live run must
+  /// not use a higher precision.
   fileprivate var inMicroseconds: Duration { .microseconds(roundedMicroseconds) }
 }

@@ -50,7 +50,7 @@ struct ExchangeStateMachine {
     return connect(to: url, at: addresses)
   }
 
-  /// The host's name was not resolved, for the system's reason.
+  /// The system could not resolve the host's name, for this reason.
   mutating func nameFailed(_ reason: String) -> [ExchangeAction] {
     guard case .resolving(let url) = state else { return [] }
     return fail(

@@ -9,7 +9,8 @@ extension HTTPHeader {
 
   /// Reads `NAME:VALUE`.
   ///
-  /// - Throws: the mistake in a header that cannot be sent, or that the client itself sets.
+  /// - Throws: what is wrong, when the header cannot be sent or is a header that only the client
+  ///   itself sets.
   package init(checking text: Substring) throws(HeaderMistake) {
     guard let colon = text.firstIndex(of: ":") else { throw .noColon }
     let name = String(text[..<colon])

@@ -26,8 +26,8 @@ package struct HTTPURL: Sendable, Hashable {
   package let credentials: String?
   /// The path and the query as they are sent, with a `/` at the beginning.
   package let target: String
-  /// What was changed so that it fits a request line: `white space`,
-  /// `characters that are not ASCII`.
+  /// What was changed in the URL so that it fits a request line: `white space`, `characters that
+  /// are not ASCII`.
   package let repairs: [String]
 
   /// Reads a URL and encodes only the characters that a request line cannot hold.

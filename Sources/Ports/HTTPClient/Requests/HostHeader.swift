@@ -29,8 +29,8 @@ package struct HostHeader: Sendable, Hashable {
     guard let sign = text.firstIndex(of: "=") else { throw .noHost }
     let header = try HTTPHeader(checking: text[text.index(after: sign)...])
     let place = text[..<sign]
-    // The host is read with both schemes: an absent port becomes the default of each scheme, so the
-    // two ports then differ.
+    // Reads the host with both schemes to find out whether it has a port. Without a port, each URL
+    // gets its scheme's default port, and the two ports differ.
     guard !place.utf8.contains(where: { "/?#@\\ \t\r\n".utf8.contains($0) }),
       let plain = try? HTTPURL("http://\(place)"), let secure = try? HTTPURL("https://\(place)")
     else { throw .host(String(place)) }

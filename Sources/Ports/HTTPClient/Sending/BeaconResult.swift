@@ -29,7 +29,7 @@ package struct BeaconResult: Sendable, Hashable {
     }
   }
 
-  /// How it ended.
+  /// How the sending of a beacon ended.
   package enum Verdict: String, Sendable, Hashable {
     /// A server answered with 2xx, or with a redirect without a target.
     case delivered
@@ -45,9 +45,9 @@ package struct BeaconResult: Sendable, Hashable {
   package var id: Int
   package var url: String
   package var verdict: Verdict
-  /// In order; empty when it was cancelled before it was sent.
+  /// The attempts in order; empty when the beacon was cancelled before it was sent.
   package var attempts: [Attempt]
 
-  /// The last attempt's status; nil when none was answered.
+  /// The status of the last attempt; nil when that attempt had no answer, or there was no attempt.
   package var status: Int? { attempts.last?.status }
 }

@@ -24,7 +24,8 @@ struct DeliveryStateMachine {
     var again = Line()
     var running = 0
 
-    /// The beacon that has waited longest goes first: repeated attempts before first ones.
+    /// The beacon that goes next: first the beacons to send again, then those never sent before; in
+    /// both groups the one that has waited longest.
     var next: Int? { again.first ?? fresh.first }
 
     mutating func takeNext() -> Int? { again.takeFirst() ?? fresh.takeFirst() }

@@ -48,7 +48,7 @@ final class CurlHandle {
     note(ccurl_set_pointer(pointer, option, data))
   }
 
-  /// Makes it a POST that sends some bytes, which libcurl copies.
+  /// Makes the transfer a POST that sends some bytes, which libcurl copies.
   func set(post content: [UInt8]) {
     set(CURLOPT_POST, 1)
     set(CURLOPT_POSTFIELDSIZE, content.count)

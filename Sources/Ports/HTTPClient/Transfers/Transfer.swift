@@ -108,7 +108,8 @@ final class Transfer {
     guard head.isComplete, sink == nil else { return true }
     let status = head.status ?? 0
     let isWanted = (200...299).contains(status)
-    // The body of an error is for a message, not for a file.
+    // The body of an answer with an error status is used only in a message, so it is kept in memory
+    // and not in a file.
     let limit =
       isWanted || plan.path == nil
       ? plan.limits.bodyBytes : min(plan.limits.bodyBytes, HTTPLimits().bodyBytes)

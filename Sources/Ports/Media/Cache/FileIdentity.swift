@@ -1,5 +1,6 @@
 internal import Glibc
-// The compiler attributes the fields of timespec to either of the two modules.
+// The compiler attributes the fields of timespec sometimes to Glibc and sometimes to
+// SwiftOverlayShims, so both are imported.
 internal import SwiftOverlayShims
 
 /// Identifies a state of a file without reading it.
@@ -16,7 +17,8 @@ struct FileIdentity: Hashable {
   /// In bytes.
   let byteCount: Int64
 
-  /// Its size and time of modification; a copy that keeps times has the same ones.
+  /// The file's size and time of modification. A copy of the file that keeps its times has the same
+  /// version.
   var version: String { "\(byteCount) \(modifiedSeconds) \(modifiedNanoseconds)" }
 
   /// The state of the file at a path; nil for anything but a regular file.

@@ -46,7 +46,8 @@ extension InputFile {
       case .window(let window):
         hasher.add(UInt64(clamping: window.length))
         let added = add(window.path, from: window.offset, limit: window.length, to: &hasher)
-        // A file that is shorter than its window was changed, and may change again.
+        // A segment's file that is shorter than the byte range to read was changed, and may change
+        // again.
         guard added == window.length else { return nil }
       }
     }

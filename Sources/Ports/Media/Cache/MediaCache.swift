@@ -30,7 +30,8 @@ package final class MediaCache {
     }
   }
 
-  /// Reads a file that is held open, and its path. The file is nil when it could not be held open.
+  /// Reads media from a file that is held open; `path` is the file's original path. The file is nil
+  /// when it could not be held open.
   private typealias HeldReading = (
     _ file: HeldFile?, _ path: String, _ mode: DecodeMode, _ details: MediaDetails
   ) throws(FFmpegError) -> MediaFacts
@@ -52,7 +53,7 @@ package final class MediaCache {
       })
   }
 
-  /// Makes an empty cache in front of the ordinary reader, or of another one.
+  /// Makes an empty cache in front of the ordinary reader, or of another reader.
   package convenience init(
     capacity: Int = 256,
     reading: @escaping Reading = { path, mode, details throws(FFmpegError) in

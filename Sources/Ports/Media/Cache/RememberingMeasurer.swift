@@ -6,7 +6,7 @@ package protocol MeasurementStoring {
   /// cannot be read.
   func entry(named name: String, most: Int) -> [UInt8]?
 
-  /// Keeps an entry in place of one of the same name, as far as that is possible.
+  /// Keeps an entry, if possible; it replaces an entry of the same name.
   func keep(_ entry: [UInt8], named name: String)
 }
 

@@ -31,7 +31,7 @@ package final class StreamCache {
     self.init { HLSReader.read($0, mode: $1, details: $2, limits: limits, by: measurer) }
   }
 
-  /// Makes an empty cache in front of the ordinary reader, or of another one.
+  /// Makes an empty cache in front of the ordinary reader, or of another reader.
   package init(
     capacity: Int = 64,
     reading: @escaping Reading = { HLSReader.read($0, mode: $1, details: $2) }

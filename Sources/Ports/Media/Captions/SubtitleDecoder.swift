@@ -7,7 +7,7 @@ final class SubtitleDecoder {
   struct Output {
     /// In microseconds.
     var start: Int64
-    /// How long it is shown, in milliseconds; nil when it is shown until the next one.
+    /// How long the text is shown, in milliseconds; nil when it is shown until the next text.
     var length: Int64?
     var text: String
   }
@@ -40,7 +40,7 @@ final class SubtitleDecoder {
 
   /// Decodes one packet; nil when it gives no output.
   ///
-  /// - Throws: when the packet cannot be decoded; the next one may be.
+  /// - Throws: when the packet cannot be decoded; later packets can still be decodable.
   func decode(_ packet: borrowing Packet) throws(FFmpegError) -> Output? {
     try decode(packet.pointer)
   }

@@ -11,9 +11,10 @@ enum SubtitleText {
     return withoutMarkup(text)
   }
 
-  /// The text between the overrides, with line breaks and escapes resolved.
+  /// The text without override codes, with line breaks and escapes resolved.
   ///
-  /// Braces without a backslash inside are the caption's own: FFmpeg does not escape those of SRT.
+  /// Braces without a backslash inside belong to the caption's text and are not an override: FFmpeg
+  /// does not escape the braces of SRT.
   static func withoutMarkup(_ text: some StringProtocol) -> String {
     var result = String.UnicodeScalarView()
     var rest = Substring(text).unicodeScalars

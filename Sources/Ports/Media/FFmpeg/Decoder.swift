@@ -15,7 +15,7 @@ final class Decoder {
   /// The output of the decoder.
   enum Output {
     case frame
-    /// It needs another packet, or it is drained.
+    /// The decoder needs another packet, or has already output all frames.
     case nothing
     case failure(FFmpegError)
   }

@@ -7,7 +7,7 @@ internal import Glibc
 final class FileBytes {
   private var input: UnsafeMutablePointer<AVIOContext>?
 
-  /// Opens the file, with the protocol for files alone.
+  /// Opens the file; FFmpeg may use no protocol other than `file`.
   init(opening file: InputFile) throws(FFmpegError) {
     var options: OpaquePointer?
     av_dict_set(&options, "protocol_whitelist", "file", 0)

@@ -1,6 +1,7 @@
 internal import CFFmpeg
 internal import Glibc
-// The compiler attributes the fields of stat to either of the two modules.
+// The compiler attributes the fields of stat sometimes to Glibc and sometimes to SwiftOverlayShims,
+// so both are imported.
 internal import SwiftOverlayShims
 internal import VirtualTime
 
@@ -59,7 +60,7 @@ package struct InputFile {
         code: cffmpeg_error_from_errno(number), function: "stat", subject: path, text: text,
         words: text.map { "\($0); upload the media again" })
     }
-    // C would silently end the path there.
+    // A path in C ends at the first NUL byte, so C would silently open a shorter path.
     guard !path.utf8.contains(0) else { throw failure(ENOENT) }
     var status = stat()
     guard stat(path, &status) == 0 else { throw failure(errno) }

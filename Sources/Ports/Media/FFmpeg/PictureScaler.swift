@@ -82,7 +82,7 @@ extension Frame {
     return frame
   }
 
-  /// The picture as a value; the frame must be one of three bytes a pixel.
+  /// The picture as a value; the frame must have a pixel format with three bytes for each pixel.
   fileprivate var smallPicture: SmallPicture {
     let stride = Int(pointer.pointee.linesize.0)
     let start = pointer.pointee.data.0

@@ -30,7 +30,8 @@ final class FilterGraph {
       avfilter_inout_free(&inputs)
       avfilter_inout_free(&outputs)
     }
-    // The names are those of the chain: its input is linked to an output of the source.
+    // `in` and `out` are named from the chain's side: the chain's input is linked to an output of
+    // the source.
     outputs?.pointee.name = av_strdup("in")
     outputs?.pointee.filter_ctx = source
     inputs?.pointee.name = av_strdup("out")

@@ -1,4 +1,5 @@
-/// Combines the lit areas of pictures, overall and second by second.
+/// Combines the lit areas of pictures, which are the parts that are not black, overall and second
+/// by second.
 struct LitAreaTracker: Sendable {
   /// The smallest rectangle around all lit areas.
   private(set) var union: PixelRectangle?

@@ -17,7 +17,8 @@ final class TruePeakMeter {
 
   /// Measures the frame that the feed took last.
   func measure(_ feed: FrameFeed) throws(FFmpegError) {
-    // The end is never signalled: `ebur128` does not measure what a resampler adds behind the sound.
+    // The end of the sound is not sent to the graph: the resampler would then add samples after the
+    // sound, which FFmpeg's `ebur128` does not measure either.
     try feed.push(into: graph) { frame in
       let samples = frame.pointer.pointee
       let count = Int(samples.nb_samples) * Int(samples.ch_layout.nb_channels)

@@ -47,7 +47,8 @@ package struct HLSResource: Sendable, Hashable {
 package protocol MediaResources {
   /// The path of the file; nil when no file is mapped to the URL.
   ///
-  /// `url` is resolved against the playlist's; a playlist given as a path refers to paths too, and
-  /// the result must not lead out of the folder that the caller trusts.
+  /// `url` has already been resolved against the playlist's URL. When the playlist is given as a
+  /// path, `url` is a path too, and the result must not lead out of the folder that the caller
+  /// trusts.
   func path(for url: String) -> String?
 }

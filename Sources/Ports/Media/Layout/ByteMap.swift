@@ -5,7 +5,8 @@
 package struct ByteMap: Sendable, Hashable {
   /// A position from which more of the file is needed than before it.
   package struct Step: Sendable, Hashable {
-    /// When the first frame that needs it is presented, counted from the container's start.
+    /// When the first frame that needs the additional bytes is presented, counted from the
+    /// container's start.
     package let position: Duration
     /// How many bytes from the file's start must have arrived, whatever their content.
     package let byteCount: Int64

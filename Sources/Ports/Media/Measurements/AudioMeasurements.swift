@@ -18,8 +18,8 @@ package struct AudioMeasurements: Sendable, Hashable {
 
 /// The measurements of decoded audio by FFmpeg's filters.
 package struct SoundMeasurements: Sendable, Hashable {
-  /// The loudness of the whole in LUFS (ITU-R BS.1770, EBU R 128); nil when it cannot be measured:
-  /// under 400 ms of sound, or nothing above −70 LUFS.
+  /// The loudness of the whole audio in LUFS (ITU-R BS.1770, EBU R 128); nil when it cannot be
+  /// measured: under 400 ms of sound, or nothing above −70 LUFS.
   package var integratedLoudness: Double?
   /// In LU (EBU Tech 3342); nil when the loudness cannot be measured.
   package var loudnessRange: Double?

@@ -64,7 +64,8 @@ package struct VideoMeasurements: Sendable, Hashable {
   /// The key frames, at which decoding can begin.
   package struct KeyFrames: Sendable, Hashable {
     package var count: Int
-    /// The largest distance from one to the next, or from the last to the end of the video.
+    /// The largest distance from one key frame to the next, or from the last key frame to the end
+    /// of the video.
     package var largestDistance: Duration
     /// How many groups are open: in them, pictures follow the key frame but are presented before
     /// it.

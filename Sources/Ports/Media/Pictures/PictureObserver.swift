@@ -2,7 +2,7 @@
 ///
 /// Only a few scaled pictures and one decoded frame are kept, however long the video.
 final class PictureObserver: ReadingObserver {
-  /// How many of the latest frames it must keep.
+  /// How many of the latest frames the observer must keep.
   enum Memory {
     /// Only the last frame: the file has no damage.
     case lastFrame

@@ -17,7 +17,7 @@ struct PresentationTrack {
     packets.last.map { $0.decoding.addingClamped($0.duration) } ?? .min
   }
 
-  /// The ends of the pictures that can be presented before a lost one, in ascending order.
+  /// The ends of the pictures that can be presented before a lost packet, in ascending order.
   ///
   /// Packets come in the order of decoding, so packets that were read before a lost packet may be
   /// presented after it. A lost packet is presented no sooner than it is decoded. Every picture up

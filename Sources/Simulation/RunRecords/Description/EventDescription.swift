@@ -13,7 +13,8 @@ internal import VirtualTime
 /// An event in words, the same in every report: its kind, its name within the kind, and the details.
 package struct EventDescription: Sendable, Hashable {
   package let kind: EventKind
-  /// The name within the kind: the event of a beacon, of the player or of the session, a rule, a decision.
+  /// The name within the kind: the event of a beacon, of the player or of the session, the rule of
+  /// a finding, or the decision about an ad.
   package let name: String
   /// The details: a URL, a reason, a message.
   package let detail: Detail

@@ -1,5 +1,6 @@
 extension EventDescription {
-  /// A text with URLs, which each report shows in full or shortened to the parts that tell them apart.
+  /// A text with URLs. Each report shows the URLs in full, or shortened to the parts that
+  /// distinguish them.
   package struct Detail: Sendable, Hashable, ExpressibleByStringInterpolation {
     private enum Part: Sendable, Hashable {
       case text(String)

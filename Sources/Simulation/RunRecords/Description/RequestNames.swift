@@ -131,8 +131,8 @@ extension AdRecord {
 }
 
 extension AdRecord.Hop {
-  /// The name of a hop in every report: `inline`, or `wrapper NAME (hop N)` with its AdSystem or else its
-  /// host; without a NAME if both are unknown.
+  /// The name of a hop in every report: `inline`, or `wrapper NAME (hop N)`. NAME is the hop's
+  /// AdSystem, or else its host, and is left out if both are unknown.
   package static func name(at hop: Int, _ known: AdRecord.Hop? = nil) -> String {
     hop > 0 ? wrapperName(known?.ownName, at: hop) : "inline"
   }

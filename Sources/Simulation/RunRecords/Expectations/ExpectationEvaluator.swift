@@ -15,8 +15,8 @@ package struct ExpectationEvaluator {
   /// The budget of the regular expressions of all expectations.
   private let budget: URLSearchBudget
 
-  /// Creates an evaluator for a finished run. An expected share of the media refers to the media
-  /// that played first.
+  /// Creates an evaluator for a finished run. If an expectation states the playhead as a percentage
+  /// of the media, this is a percentage of the media that played first.
   ///
   /// - Parameters:
   ///   - record: the run.
@@ -192,7 +192,8 @@ package struct ExpectationEvaluator {
       : .init("expected error \(code)", .got, seen)
   }
 
-  /// Whether an Error tracker was requested with a code. The code may be one that ends no ad: 409, 410.
+  /// Whether an Error tracker was requested with a code, including the codes that end no ad: 409,
+  /// 410.
   private func isReported(_ code: Int) -> Bool {
     events.contains { event in
       guard case .beacon(let beacon) = event.kind else { return false }

@@ -1,7 +1,7 @@
 internal import RegularExpressions
 
 /// The matching steps that all regular expressions of a run share. They are limited because a
-/// stranger may have written the expressions and the tag with its number of URLs.
+/// stranger may have written the expressions, and a tag with any number of URLs.
 package final class URLSearchBudget {
   /// The steps for a run: a few seconds of work.
   package static let limit = 100_000_000

@@ -2,8 +2,8 @@ package import Diagnostics
 package import Scenario
 package import SessionLogs
 
-/// The findings about an app: about the calls of a trace on the SDKs of its units, and about its
-/// measurement sessions.
+/// The findings about an app: about the calls that a trace records on the SDKs of the app's units,
+/// and about the app's measurement sessions.
 package struct AppAudit: Sendable {
   /// One unit of a trace.
   package struct Unit: Sendable, Hashable {

@@ -25,7 +25,7 @@ package struct AssetInspection: Sendable, Hashable {
       /// origin (Fetch standard, CORS protocol). Pictures, frames and opened pages need no such
       /// permission.
       package var needsPermission = false
-      /// Whether a run requests the asset too, and reports a missing one.
+      /// Whether a run requests the asset too, and reports it if it is missing.
       package var isOfRuns = false
     }
 
@@ -53,8 +53,8 @@ package struct AssetInspection: Sendable, Hashable {
     case missing(reason: String)
     /// The file that the tag's relative URL names does not exist.
     case missingFile(reason: String)
-    /// The file was not read: the tag is not allowed to name it, or it does not exist where the
-    /// user's mapping leads. The reason says what the user can do.
+    /// The file was not read: the tag is not allowed to name it, or the user mapped the URL to a
+    /// file that does not exist. The reason says what the user can do.
     case notRead(reason: String)
     /// The asset could not be requested. The reason says what the user can do.
     case notAsked(reason: String)

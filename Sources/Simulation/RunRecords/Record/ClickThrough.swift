@@ -9,7 +9,7 @@ package struct ClickThrough: Sendable, Hashable {
   }
 
   package var creative: Creative
-  /// The id of the companion or nonlinear creative, the program of the icon.
+  /// The id of the companion or nonlinear creative, or the program of the icon.
   package var id: String?
   /// The declared URL, with macros not replaced.
   package var url: String

@@ -28,7 +28,7 @@ package struct ObservationScatter: Sendable, Hashable {
       package var template: String
       /// The ad's index in play order.
       package var ad: Int?
-      /// The progress offset that was passed.
+      /// The offset that the playhead passed, for a progress event.
       package var offset: Duration?
       package var errorCode: Int?
       /// Its place among the requests of one tracker, from 0.

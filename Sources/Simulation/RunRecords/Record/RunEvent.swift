@@ -56,8 +56,9 @@ package struct RunEvent: Sendable, Hashable {
     /// A verification script wrote to its console, threw an exception that was not caught, or exceeded a
     /// limit.
     case script(ScriptLine)
-    /// A viewability standard was met, a continuous interval that counted towards the deciding
-    /// standard was lost, or the session ended before the standard was met.
+    /// A viewability standard was met, or the session ended before it was met. The standard that
+    /// makes the ad viewable in VAST's terms also has an event for each continuous interval of
+    /// counted time that was lost.
     case viewability(standard: String, state: ViewabilityState, reason: String?)
     /// How much of the ad was in view in a session that has ended, and the result of each standard by sampled
     /// and by continuous measurement.

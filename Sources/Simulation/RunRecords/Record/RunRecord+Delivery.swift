@@ -6,9 +6,9 @@ internal import VAST
 
 /// Adds the results of sending the beacons to a run.
 extension RunRecord {
-  /// The same run with the delivery of each beacon, by the beacon's place among all beacons, and a finding
-  /// for each beacon that was not delivered; `levels` are the severities that the user chose for single
-  /// rules.
+  /// The same run with the delivery of each beacon, and a finding for each beacon that was not
+  /// delivered. The keys of `deliveries` are the beacons' places among all beacons; `levels` are
+  /// the severities that the user chose for single rules.
   package func delivered(
     _ deliveries: [Int: Beacon.Delivery], levels: RuleLevels = RuleLevels()
   ) -> RunRecord {

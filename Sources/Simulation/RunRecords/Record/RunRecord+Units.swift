@@ -26,7 +26,7 @@ extension RunRecord {
     units.map { (configuration.name(of: $0.unit), part(of: $0)) }
   }
 
-  /// Whether an event concerns a unit; every event of a run concerns its sole ad.
+  /// Whether an event concerns a unit; every event of a run with a sole ad concerns that ad.
   package func concerns(_ event: RunEvent, _ unit: UnitID) -> Bool {
     unit == configuration.soleUnit || event.unit == unit
   }

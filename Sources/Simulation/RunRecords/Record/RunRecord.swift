@@ -27,8 +27,8 @@ package struct RunRecord: Sendable, Hashable {
 
   /// The file of the scenario; absent for a built-in one.
   package var scenario: FetchedDocument?
-  /// The findings by which a baseline accepts what the run could not judge, as the baseline writes
-  /// them.
+  /// What the run could not judge but a baseline accepts, each as the finding that the baseline
+  /// lists for it.
   package var acceptedLacks: Set<Diagnostic> = []
 
   /// The results of the ads, unit by unit.
@@ -77,8 +77,8 @@ package struct RunRecord: Sendable, Hashable {
   /// The run's duration on its virtual clock.
   package var duration: Duration { events.last?.at.sinceStart ?? .zero }
 
-  /// The actual duration of the media that played first, to which expected shares refer; for a
-  /// nonlinear ad, how long it was shown.
+  /// The actual duration of the media that played first; for a nonlinear ad, how long it was shown.
+  /// Playheads that expectations state as percentages are percentages of this duration.
   package var mediaDuration: Duration? { units.lazy.compactMap(\.mediaDuration).first }
 
   /// The decisions by which ads, or the document, failed with an error, in order.

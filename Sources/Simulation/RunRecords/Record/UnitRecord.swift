@@ -26,8 +26,8 @@ package struct UnitRecord: Sendable, Hashable {
   /// Whether a player plays the unit: a video, or an auctioned ad that is a video.
   package var isPlayer: Bool { sdk == nil || !ads.isEmpty }
 
-  /// The actual duration of the media that played first, to which expected shares refer; for a
-  /// nonlinear ad, how long it was shown.
+  /// The actual duration of the media that played first; for a nonlinear ad, how long it was shown.
+  /// Playheads that expectations state as percentages are percentages of this duration.
   package var mediaDuration: Duration? {
     ads.lazy.compactMap { $0.mediaFacts?.duration ?? $0.nonLinear?.duration }.first
   }

@@ -25,12 +25,14 @@ package struct BuiltInScenario: Sendable, Hashable {
     self.needs = needs
     let remark = summary.prefix(1).uppercased() + summary.dropFirst()
     text = "# \(remark).\nversion: 1\nname: \(name)\n" + (body.isEmpty ? "" : body + "\n")
-    // The default of every command: decoding its file would give the same.
+    // The default scenario of every command has an empty body. Decoding its file would give the
+    // same scenario.
     let plain = PlaybackScenario(name: name)
     scenario = body.isEmpty ? plain : Self.scenario(in: text) ?? plain
   }
 
-  /// The scenario of a file without locations, because users do not see the file.
+  /// Decodes the text of a scenario's file, and removes the locations from the scenario because
+  /// users do not see the file.
   private static func scenario(in text: String) -> PlaybackScenario? {
     let reading = ScenarioDecoder.read(bytes: Array(text.utf8), file: "", folder: "")
     guard var scenario = reading.scenario else { return nil }

@@ -37,7 +37,8 @@ package enum StreamScenarios {
   /// - Parameter met: the break.
   /// - Returns: the scenarios in the order in which they are listed.
   package static func all(around met: MetBreak) -> [BuiltInScenario] {
-    // A second before and after the break, or half of the content there if it is shorter.
+    // A second before and after the break, or half of the content on that side if that half is
+    // shorter than a second.
     let before = min(.seconds(1), met.lead / 2)
     let after = min(.seconds(1), (met.primaryLength - met.resume) / 2)
     let middle = met.departure + (met.resume - met.departure) / 2

@@ -99,7 +99,8 @@ extension PrebidSettings: NativeSettings {
 }
 
 extension AppKeyChanges {
-  /// The keys of the app's changes to the key values.
+  /// The keys of `adServerKeys:`, which state how the app changes the key values before it calls
+  /// its ad server.
   static let fields: [Field<Self>] = [
     .init("drops", .list(of: .text), "The keys that the app leaves out.", \.dropped),
     .init(

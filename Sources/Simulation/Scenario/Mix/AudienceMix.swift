@@ -30,7 +30,7 @@ package struct AudienceMix: Sendable, Hashable {
     package var party: String
     package var point: CountingPoint
     /// The host at which the party counts, or the host and the beginning of a path; for a vendor,
-    /// its name in the tag. Nil when every place counts.
+    /// its name in the tag. Nil when the counter is not limited to one host or vendor.
     package var place: String?
     /// The viewability standard, for `viewable`.
     package var standard: String?
@@ -74,7 +74,8 @@ package struct AudienceMix: Sendable, Hashable {
   /// player and scenario has the product of both.
   package var players: [Share] = []
   package var scenarios: [Share] = []
-  /// Weights of pairs, in place of independent ones.
+  /// The weights of pairs of player and scenario, in place of the independent weights in
+  /// ``players`` and ``scenarios``.
   package var rows: [Row] = []
   package var parties: [Party] = []
   /// How much two parties' counts may differ, as a fraction of the first party's count.

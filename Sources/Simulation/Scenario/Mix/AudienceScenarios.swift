@@ -20,7 +20,7 @@ package enum AudienceScenarios {
         """),
   ]
 
-  /// Every name that an audience can have without a file.
+  /// The names of all scenarios that an audience file can use without a scenario file.
   package static var names: [String] { BuiltInScenarios.names + all.map(\.name) }
 
   /// The scenario with a name; nil when there is none.

@@ -16,7 +16,7 @@ package enum CountingPoint: String, Sendable, Hashable, CaseIterable {
   /// A verification vendor finds that the ad meets a viewability standard.
   case viewable
 
-  /// The side that can count it.
+  /// The side that can count an event.
   package enum Side: String, Sendable, Hashable, CaseIterable {
     /// A server, which counts the requests for documents or media.
     case server

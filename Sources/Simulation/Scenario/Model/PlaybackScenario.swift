@@ -14,8 +14,8 @@ package struct PlaybackScenario: Sendable, Hashable {
   /// it.
   package var soleUnit: UnitID?
   package var steps: [ScenarioStep] = []
-  /// The longest virtual time of a run, without its content, above zero. When nil, a run may take
-  /// the time of its ads and ten minutes more.
+  /// The longest virtual time of a run, above zero, to which the duration of the run's content is
+  /// added. When nil, this time is the duration of the run's ads and ten minutes more.
   package var until: Duration?
   package var screen = Screen()
   package var network: Network?

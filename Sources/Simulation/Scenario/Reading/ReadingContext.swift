@@ -24,7 +24,7 @@ final class ReadingContext {
   /// The keys that the file writes under an alias, since the last call of `takeAliases`.
   private var aliases: [(name: String, location: SourceLocation)] = []
   private var found: [Diagnostic] = []
-  /// Whether an error was reported, kept or not.
+  /// Whether an error was reported, even if it exceeded the limit and was not kept.
   private(set) var hasErrors = false
 
   /// How many problems are kept: more are not useful, and a file full of mistakes must not take

@@ -55,7 +55,7 @@ extension StepRow {
   private static let callName = Key<String>.required(
     "call", .text, "The call's name; its arguments follow.")
 
-  /// A step that makes a call. Its arguments are all keys that are not the step's own.
+  /// A step that makes a call. The call's arguments are all keys that are not the step's own.
   fileprivate static let call = StepRow(
     "call", "The app makes a call that the SDK's guide does not ask for at this moment.",
     fields: [callName.description], isOpen: true

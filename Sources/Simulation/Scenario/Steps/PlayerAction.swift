@@ -56,9 +56,9 @@ extension ScenarioStep {
 
   /// The actor that pauses or resumes.
   package enum Actor: String, Sendable, CaseIterable {
-    /// The user, at the controls: reported to OMID and VAST.
+    /// The user, at the controls: the pause or the resumption is reported to OMID and VAST.
     case user
-    /// The player or its app: reported to OMID only.
+    /// The player or its app: the pause or the resumption is reported to OMID only.
     case player
   }
 

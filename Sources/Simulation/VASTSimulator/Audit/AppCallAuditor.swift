@@ -74,8 +74,8 @@ package struct AppCallAuditor {
       return earlier.flatMap { happened($0.call(of: sdk), of: unit, at: $0.at, $0.location) }
         + happened(call, of: unit, at: now, location)
     }
-    // Several SDKs may have the call; later calls show which SDK it is. The other arguments of a call 'unit'
-    // are judged then.
+    // Several SDKs may have the call; a later call shows which SDK the unit uses. The arguments of
+    // a call 'unit' other than 'sdk' are judged when the SDK is known.
     let isReported = !call.isShared
     if call.isShared || call.name == "unit" {
       undecided[unit, default: []].append(

@@ -6,7 +6,7 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// Requests all resources except media that the ads of a tag refer to, each URL once.
+/// Requests all resources, except media, to which the ads of a tag refer; each URL once.
 struct AssetInspector {
   private let request: RunRequest
   private let documents: DocumentSource

@@ -234,8 +234,9 @@ struct ChainInspector {
     return inspected
   }
 
-  /// Whether an ad's turn comes in time. The age of a document that was not fetched for the break
-  /// is the content time plus the duration of the ads in earlier breaks.
+  /// Whether an ad is in time when its turn comes: it has not expired, and is not too late or too
+  /// long for its break. The age of a document that was not fetched for the break is the content
+  /// time plus the duration of the ads in earlier breaks.
   private func turn(
     of ad: ResolvedAd, in planned: PlannedBreak, _ forecast: TurnForecast
   ) -> TurnForecast.Turn {

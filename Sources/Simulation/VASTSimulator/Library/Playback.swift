@@ -67,7 +67,7 @@ public struct Playback: Sendable, Hashable {
 
   /// The seed of every random value: cache busters, session and transaction identifiers.
   ///
-  /// 0 or more, 1 by default; ``run()`` throws for a negative one.
+  /// 0 or more, 1 by default; ``run()`` throws for a negative seed.
   public var seed: Int = 1
 
   /// The wall-clock time at which the run begins, ISO 8601 with a time zone. Timestamps in requests use it.

@@ -29,7 +29,7 @@ extension Timeline {
     public let unit: String?
     /// The playhead when the beacon is sent; nil while no creative is loaded.
     public let playhead: Duration?
-    /// The ad's index in play order, from 0; nil while none is loaded.
+    /// The ad's index in play order, from 0; nil while no ad is loaded.
     public let ad: Int?
     /// The party that declares the beacon: the tag, a verification vendor or a bid.
     public let source: Source
@@ -50,7 +50,7 @@ extension Timeline {
     public let hop: Int
     /// The verification vendor's key.
     public let vendor: String?
-    /// The progress offset that was passed (VAST 4.2 § 3.14.1).
+    /// The offset that the playhead passed, for a progress event (VAST 4.2 § 3.14.1).
     public let offset: Duration?
     /// The VAST error code that it reports (VAST 4.2 § 2.3.6.3).
     public let errorCode: Int?

@@ -42,7 +42,8 @@ extension Timeline {
       /// A verification script wrote to its console, threw an exception that was not caught, or exceeded a
       /// limit.
       public static let script = Kind(rawValue: "script")
-      /// A viewability standard was met, lost, or not met by the end.
+      /// A viewability standard was met, a continuous interval of its counted time was lost, or it
+      /// was not met by the end.
       public static let viewability = Kind(rawValue: "viewability")
       /// How much of the ad was in view during a session, which has ended.
       public static let exposure = Kind(rawValue: "exposure")
@@ -57,7 +58,7 @@ extension Timeline {
     public let unit: String?
     /// The playhead at that instant; nil while no creative is loaded.
     public let playhead: Duration?
-    /// The ad's index in play order, from 0; nil while none is loaded.
+    /// The ad's index in play order, from 0; nil while no ad is loaded.
     public let ad: Int?
     /// The item of a widget or a message that it concerns, from 0.
     public let item: Int?

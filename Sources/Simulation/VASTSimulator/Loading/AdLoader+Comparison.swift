@@ -46,7 +46,7 @@ extension AdLoader {
   }
 
   /// Records the declared and actual properties of the file. Warns of a late first picture, and of
-  /// a wrong type on which players rely.
+  /// a wrong declared type, because players rely on the type.
   func compare(
     _ mediaFile: MediaFile, with ad: LoadedAd, _ content: LoadedAd.LinearContent,
     _ loading: Loading

@@ -97,10 +97,10 @@ extension AdLoader {
 enum ResourceFinding {
   case found(Fetch)
   case missing(Fetch, reason: String, Fetch.Absence)
-  /// No file is mapped for it. It is assumed to be available, because its bytes do not affect the run: unlike
-  /// media, it has no duration.
+  /// No file is mapped for the resource. The resource is assumed to be available, because its bytes
+  /// do not affect the run: unlike media, it has no duration.
   case assumed(url: String)
-  /// It is part of the tag.
+  /// The resource is part of the tag.
   case inTag
 }
 

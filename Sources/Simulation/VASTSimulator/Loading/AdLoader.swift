@@ -32,8 +32,8 @@ struct AdLoader {
     var unopened: SessionSubject?
     var fetches: [Fetch] = []
     var diagnostics: [Diagnostic] = []
-    /// Why this MediaFile was selected; nil when the creative has only one MediaFile, or when none
-    /// was selected.
+    /// Why the selected MediaFile was preferred; nil when the creative has only one MediaFile, or
+    /// when none was selected.
     var merit: String?
     /// The ad's part of the run record.
     var record: AdRecord

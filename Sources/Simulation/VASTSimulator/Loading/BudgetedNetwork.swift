@@ -1,10 +1,10 @@
 internal import Transport
 internal import VirtualTime
 
-/// The network of one run, which refuses requests after the run's time for it is used up.
+/// The network of one run. It refuses requests after the run's limit of network time is used up.
 ///
-/// The time is wall-clock time, because servers determine how much of it passes. The record does
-/// not mention it unless it is used up.
+/// The limit counts wall-clock time, because servers determine how much of it passes. The record
+/// does not mention the limit unless it is used up.
 final class BudgetedNetwork: NetworkFetching {
   private let network: any NetworkFetching
   private let budget: RunBudget

@@ -3,7 +3,7 @@ internal import VirtualTime
 
 /// The host of one session's scripts, which counts their running time against the run's limit.
 ///
-/// The time is wall-clock time. The record does not mention it unless it is used up.
+/// The limit counts wall-clock time. The record does not mention the limit unless it is used up.
 final class BudgetedScriptHost: VerificationScriptHost {
   private let host: any VerificationScriptHost
   private let budget: RunBudget

@@ -9,8 +9,8 @@ internal import VirtualTime
 
 /// Fetches an ad's caption files, reads them, and selects those that the viewer sees.
 ///
-/// Errors in captions are only findings: most players play an ad without its captions, except those
-/// that require them.
+/// Errors in captions are only findings: most players play an ad without its captions; only players
+/// that require captions do not.
 struct CaptionLoading {
   let resources: ResourceSource
   /// The base of the relative URLs in the document that names the files.
@@ -53,8 +53,8 @@ struct CaptionLoading {
     }
   }
 
-  /// The first caption file that could not be fetched; nil when all were fetched, or when only the
-  /// user's files for them are missing.
+  /// The first caption file that could not be fetched. Nil when all were fetched, or when files are
+  /// missing only because the user did not map them or mapped them to unusable files.
   func missing(of loading: AdLoader.Loading) -> (url: String, absence: Fetch.Absence)? {
     for caption in loading.record.captions {
       guard let absence = caption.fetch.absence, absence.side == .tag else { continue }

@@ -45,8 +45,8 @@ extension DocumentSource {
 }
 
 extension Fetch.Absence {
-  /// The prospect of executing an absent script. A script that is unavailable in the run may be
-  /// available in production.
+  /// The state of an absent script, from the reason for its absence. A script that is unavailable
+  /// in the run may be available in production.
   fileprivate var prospect: VerificationPlan.Prospect {
     switch self {
     case .unmapped, .missing, .missingPart, .forbidden, .withheld: .unknown(reason)

@@ -11,9 +11,10 @@ package struct FileAdvice: Sendable, Hashable {
   }
 
   package var front = Front.commandLine
-  /// How a command line names a media file for all MediaFiles; nil when it cannot.
+  /// The words of the command line for naming a media file for all MediaFiles, such as `pass a
+  /// MEDIA file`; nil when the command line cannot name a media file.
   package var media: String?
-  /// Whether the network can be allowed.
+  /// Whether the user can allow the network.
   package var hasNetwork: Bool
 
   package init(

@@ -55,7 +55,7 @@ struct LocalPlace {
   }
 
   /// Finds the file that a document names by its path, in the folders that the document may use.
-  /// The percent-decoded path is used if only that leads to a file.
+  /// The percent-decoded path is used if only the decoded path leads to a file.
   init(
     named path: String, in folders: AllowedFolders, _ files: any RunFiles, _ request: UnitRequest
   ) {
@@ -69,8 +69,8 @@ struct LocalPlace {
 
   /// Finds the file that serves a URL, which is absolute or resolved against a local document's
   /// base: a mapped file, or a file that a document names by its path. Only a document that is a
-  /// local file may name files by paths. Nil when no mapping matches and the URL is not such a
-  /// path; a missing file has a place too.
+  /// local file may name files by paths. Nil when no mapping matches and the URL is not a path in a
+  /// local document. A file that does not exist has a place too.
   init?(
     of url: String, relativeTo base: DocumentBase, by request: UnitRequest, in files: any RunFiles
   ) {

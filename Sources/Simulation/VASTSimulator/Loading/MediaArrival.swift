@@ -18,8 +18,8 @@ struct MediaArrival {
   /// The instant at which the buffer ran empty; nil while it is not empty.
   private var drySince: VirtualInstant?
 
-  /// Takes the media's fetch out of a loading, because it is reported when the request ends; nil
-  /// when all media is available at once.
+  /// Removes the media's fetch from a loading, so that the fetch is reported only when its request
+  /// ends; nil when all media is available at once.
   init?(
     of loading: AdLoader.Loading, over connection: Connection, in request: UnitRequest,
     at now: VirtualInstant

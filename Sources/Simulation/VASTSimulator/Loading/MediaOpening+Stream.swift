@@ -35,8 +35,8 @@ extension MediaOpening {
     let names = StreamNames(
       request: request, url: url, shownAs: mediaFile.url, served: served)
     let fetches = reading.resources.map(names.fetch)
-    // A segment that may not be read has unknown content, so the stream fails wherever the segment
-    // is.
+    // The content of a segment that the playlist is not allowed to use is unknown, so the stream
+    // fails wherever the segment is.
     if let refusal = reading.resources.lazy.compactMap({ served.refusals[$0.url] }).first {
       return .failed(fetches, .absent(refusal))
     }
@@ -77,15 +77,15 @@ extension MediaFailure {
 }
 
 /// The files that an HLS playlist may name: mapped URLs, local files if the playlist is a local
-/// file, and the network's resources. It keeps the network's responses and the reasons of refusals
-/// for the report.
+/// file, and the network's resources. This object keeps the network's responses and the reasons of
+/// refusals for the report.
 private final class StreamResources: MediaResources {
   private let resources: ResourceSource
   /// The playlist if it is a local file, and the folders whose files it may name.
   private let playlist: LocalPlace?
   private let folders: AllowedFolders
   private(set) var answers: [String: NetworkAnswer] = [:]
-  /// The reasons why URLs have no file that may be read, by URL.
+  /// By URL, the reason why the playlist is not allowed to use the file that serves the URL.
   private(set) var refusals: [String: Fetch.Absence] = [:]
 
   init(_ resources: ResourceSource, playlist: LocalPlace? = nil) {

@@ -27,7 +27,7 @@ package struct ResourceSupply {
     package var content: Content?
     /// Why there is no content, and what to do; nil when there is content.
     package var reason: String?
-    /// The base of its relative URLs.
+    /// The base of the relative URLs in the content.
     package var origin: Origin
   }
 

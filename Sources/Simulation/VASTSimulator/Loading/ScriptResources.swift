@@ -4,8 +4,9 @@ internal import VirtualTime
 
 /// Answers the downloads of a session's scripts while they run.
 ///
-/// A script host requests downloads during its own calls, when it cannot wait for the run. So the run sets
-/// the state of the network before it calls the host, and reports the fetches afterwards.
+/// A script host requests a download while it processes a call of the run, so it cannot wait for
+/// the run. The run therefore sets the state of the network before it calls the host, and reports
+/// the fetches afterwards.
 final class ScriptResources {
   private var documents: DocumentSource
   private var now = VirtualInstant.zero

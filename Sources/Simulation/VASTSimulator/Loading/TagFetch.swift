@@ -19,7 +19,7 @@ package struct TagNotFetched: Error, CustomStringConvertible {
 struct TagArrival {
   /// The request in the run's record; nil for a document that an auction returned, which was not requested.
   var fetch: Fetch?
-  /// The base of its relative URLs.
+  /// The base of the relative URLs in the document.
   var base: DocumentBase
   var answer: AdSourceStateMachine.Answer
   /// The delay of the response after the request.

@@ -5,7 +5,7 @@ internal import VirtualTime
 
 /// The result of a native unit's request for a file.
 struct NativeFileAnswer {
-  /// The request in the run's record.
+  /// What the run's record states about the request.
   var fetch: Fetch
   var content: NativeAnswer
   /// How long the network took, in addition to the scenario's delay.

@@ -11,13 +11,13 @@ enum NativeMachine {
   case synerise(HeldMachine<SyneriseWidget>)
   case upsight(HeldMachine<UpsightMessage>)
   case prebid(HeldMachine<AuctionStateMachine>)
-  /// The unit cannot begin, and why, as a sentence fragment.
+  /// The unit cannot begin. The value says why, as a sentence fragment.
   case unusable(String)
 
   /// - Parameters:
   ///   - unit: the unit in the scenario.
   ///   - screen: the screen that shows the unit.
-  ///   - auction: the machine of an auctioned ad; nil where its files cannot be read.
+  ///   - auction: the machine of an auctioned ad; nil if a file of the auction cannot be used.
   init(_ unit: NativeUnitScenario, on screen: Screen, auction: AuctionStateMachine?) {
     self =
       switch unit.settings {
@@ -43,8 +43,8 @@ enum NativeMachine {
       }
   }
 
-  /// The outcome of a unit that did not fail. `ending` is how its auction ended if it returned no
-  /// creative.
+  /// The outcome of a unit that did not fail. `ending` says how the unit's auction ended if the
+  /// auction returned no creative.
   func outcome(after ending: AuctionEnding?) -> RunOutcome {
     switch (self, ending) {
     case (.outbrain, _), (.synerise, _), (.upsight, _): .completed

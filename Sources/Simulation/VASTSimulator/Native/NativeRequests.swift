@@ -8,7 +8,7 @@ internal import Widgets
 struct NativeRequests {
   /// An answer that is handed to a unit now.
   struct Answer {
-    /// The unit's place among those of the run.
+    /// The unit's index among the units of the run.
     var unit: Int
     var id: NativeRequest.ID
     var fetch: Fetch

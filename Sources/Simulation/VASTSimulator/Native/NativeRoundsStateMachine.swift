@@ -28,7 +28,8 @@ struct NativeRoundsStateMachine {
   /// Adds an input, which the next round passes to the unit.
   mutating func add(_ input: NativeInput) { waiting.append(input) }
 
-  /// Begins a round with the waiting inputs. While a round goes on, they wait for the next one.
+  /// Begins a round with the waiting inputs. While an earlier round goes on, the inputs wait for
+  /// the next round.
   mutating func begin() -> Action {
     switch state {
     case .resting: next(1)

@@ -9,9 +9,10 @@ internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// A widget, a message or an auctioned ad on the screen: its state machine, its views, and a session for each item.
+/// A widget, a message or an auctioned ad on the screen: its state machine, its views, and a
+/// session for each item.
 ///
-/// The machine and the sessions decide what follows from an input; the unit only passes it on.
+/// The machine and the sessions decide what follows from an input. The unit only passes inputs on.
 final class NativeUnit {
   /// The instant at which the current input is handled, and the scenario step that caused it.
   private struct CallContext {
@@ -27,7 +28,8 @@ final class NativeUnit {
   private var rounds = NativeRoundsStateMachine()
   private var views = LaidOutViews()
   private var size: Size?
-  /// Whether the machine changed the views, or which of them are watched, since the last observation.
+  /// Whether the machine has changed the views, or the set of watched views, since the last
+  /// observation.
   private var isChanged = true
   private(set) var items: MeasuredItems
   private var context = CallContext()
@@ -68,7 +70,7 @@ final class NativeUnit {
     case .screenChanged(let change):
       guard case .deviceVolume = change.kind else {
         look()
-        // The system tells sessions of the app's state at once.
+        // The system informs sessions at once when the app's state changes.
         if case .app = change.kind { sample() }
         break
       }
@@ -166,7 +168,7 @@ final class NativeUnit {
       act(.post(post, latency: settings.server.latency))
     case .deliver(let delivery):
       ending = nil
-      // The actions that follow this one are about the banner.
+      // A banner has no tag to play. The actions that follow `deliver` are about the banner.
       if let tag = AuctionedTag(delivery, in: request.value) { act(.play(tag)) }
     case .beacon(let beacon): send(beacon)
     case .ended(let ending): self.ending = ending
@@ -240,7 +242,8 @@ final class NativeUnit {
 
   // MARK: The screen
 
-  /// Observes the screen, which may have changed, and passes the shares in view to the machine.
+  /// Observes the screen, which may have changed, and informs the machine of the percentage of each
+  /// view that is in view.
   private func look() {
     observe()
     tellPending()

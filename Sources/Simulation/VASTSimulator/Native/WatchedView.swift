@@ -15,7 +15,7 @@ final class WatchedView {
   private var isRead = true
   /// How long the view's share in view is certain to stay the same; nil if that is not known.
   private var rest: Screen.Rest?
-  /// The number of the screen's movements at the last observation.
+  /// The value of the screen's `movements` counter at the last observation.
   private var movements = 0
   /// Whether the session has observed the current state of the view.
   private(set) var isSampled = true
@@ -34,7 +34,7 @@ final class WatchedView {
     rest = nil
     isRead = true
     isSampled = true
-    // The next observation reports its share in view again.
+    // The next observation reports the view's share in view even if it has not changed.
     percent = nil
     return [SessionInput.began(reading), .presented, .displayed].flatMap { tell($0, at: now) }
   }

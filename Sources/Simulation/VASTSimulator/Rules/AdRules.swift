@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What a run finds about its ads.
+/// The rules of a run's findings about its ads.
 extension Rule {
   package static let assetLengthStated = Rule(
     "AssetLengthStated", .warning,

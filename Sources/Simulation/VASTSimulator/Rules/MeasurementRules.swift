@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What a run finds about sessions, vendors and viewability.
+/// The rules of a run's findings about sessions, vendors and viewability.
 extension Rule {
   package static let impressionNotCounted = Rule(
     "ImpressionNotCounted", .note, "a session never reached its impression",

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What a run finds about its own course and its surroundings.
+/// The rules of a run's findings about its own course and its surroundings.
 extension Rule {
   package static let mapPathMissing = Rule(
     "MapPathMissing", .warning, "a path of a mapping does not exist",

@@ -7,7 +7,7 @@ internal import AdSessions
 
 /// Every rule that a run reports by itself.
 package enum VASTSimulatorRules {
-  /// All rules, by their subjects.
+  /// All rules, grouped by what they are about.
   package static let all: [Rule] = [
     .adNotPlayed, .assetLengthStated, .trackedByNobody, .snapMovesBreak, .resumeSkipsContent,
     .resumeRepeatsContent, .restrictionNotHonoured, .verificationLost, .assetNotPlayed,

@@ -3,7 +3,8 @@ package import Media
 package import RunRecords
 package import VAST
 
-/// Judges media while a run opens it; the command line supplies one if the quality is requested.
+/// Judges media while a run opens it. The command line supplies a judge if the quality is
+/// requested.
 package protocol MediaJudging: Sendable {
   /// Judges a file, and compares it with the tag's `mediaFile` unless that is nil.
   ///

@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import AdSessions
 
-/// The part of its limits that a run has used up. All parts of a run share one object, and reserve an amount
-/// before they use it.
+/// How much of its limits a run has used up. All parts of a run share one object, and reserve an
+/// amount before they use it.
 final class RunBudget {
   /// A limit that was reached, and how much was cut.
   struct Cut: Hashable {
     let name: RunLimits.Name
-    /// In the limit's own unit; for a time, the number of requests or scripts.
+    /// In the limit's own unit; for a time limit, the number of requests or scripts that were cut.
     let amount: Int
   }
 
@@ -50,11 +50,11 @@ final class RunBudget {
     account = Account(left: left, cuts: left.map { _ in 0 })
   }
 
-  /// The displayed path of the local file because of which the run sends nothing more; nil while no script
-  /// has read a file.
+  /// The displayed path of the local file because of which the run sends nothing more; nil while no
+  /// script has read a file.
   ///
-  /// A host returns everything that scripts did in a call, with the files that they read first, so requests
-  /// of the same call are withheld too.
+  /// A script host reports what scripts did in one call only when the call returns, after they have
+  /// read their files. Requests that scripts make in the same call are therefore withheld too.
   var fileReadByScript: String? {
     switch reach.wantsToRequest() {
     case .send: nil
@@ -71,9 +71,10 @@ final class RunBudget {
   /// Takes what an event needs.
   ///
   /// - Parameters:
-  ///   - name: a limit that such events have of their own.
-  ///   - text: the text of the event whose bytes are limited.
-  /// - Returns: whether there was room for it. If not, what is missing is counted as cut.
+  ///   - name: the limit for this kind of event alone, if any.
+  ///   - text: the text of the event, if its bytes are limited.
+  /// - Returns: whether there was room for the event. If not, the limit without room counts the
+  ///   amount as cut.
   func takeEvent(of name: RunLimits.Name? = nil, text: String? = nil) -> Bool {
     account.takeEvent(of: name, bytes: text?.utf8.count)
   }

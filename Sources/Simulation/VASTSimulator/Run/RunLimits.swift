@@ -148,8 +148,8 @@ package struct RunLimits: Sendable, Hashable {
 
   /// Sets a limit from `NAME=VALUE`.
   ///
-  /// - Throws: `RunLimitError` for an unknown name, and for a value that is not a whole number above
-  ///   zero, or for a time no duration above zero.
+  /// - Throws: `RunLimitError` for an unknown name and for an invalid value. A limit needs a whole
+  ///   number above zero, and a time limit needs a duration above zero.
   package mutating func set(_ text: String) throws(RunLimitError) {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard sides.count == 2 else { throw .form }
@@ -167,7 +167,7 @@ package struct RunLimits: Sendable, Hashable {
 
 /// Why a text sets no limit.
 package enum RunLimitError: Error, Sendable, Hashable {
-  /// It is not `NAME=VALUE`.
+  /// The text is not of the form `NAME=VALUE`.
   case form
   /// There is no limit of that name.
   case name(String)

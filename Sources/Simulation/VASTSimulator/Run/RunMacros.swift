@@ -124,7 +124,7 @@ extension BreakMacroFacts {
 }
 
 extension ResolvedAd {
-  /// The categories that the wrappers around it block.
+  /// The categories that the ad's wrappers block.
   var blockedCategories: [String] {
     hops.flatMap { $0.ad.wrapper?.blockedAdCategories.map(\.code) ?? [] }
   }

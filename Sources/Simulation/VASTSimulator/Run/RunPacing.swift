@@ -6,13 +6,14 @@ package import VirtualTime
 ///
 /// The run itself reads no clock: it calls `wait` before each step, and goes on when that returns.
 package protocol RunPacing {
-  /// Returns when the clock reaches an instant, or when the user ends the run before it.
+  /// Returns when the clock reaches an instant, or earlier if the user ends the run.
   func wait(until instant: VirtualInstant) -> RunPacingAnswer
 
   /// A beacon was recorded; `number` is its place among the run's beacons, from 0.
   func recorded(_ beacon: Beacon, number: Int)
 
-  /// An event was recorded, a beacon's too; `number` is its place among the run's events, from 0.
+  /// An event was recorded; beacons are events too. `number` is the event's place among the run's
+  /// events, from 0.
   func recorded(_ event: RunEvent, number: Int)
 }
 

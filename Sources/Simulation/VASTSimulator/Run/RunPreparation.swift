@@ -5,7 +5,7 @@ package import Player
 package import Scenario
 internal import Transport
 
-/// Makes a run's request of a scenario and the user's settings.
+/// Creates a run's request from a scenario and the user's settings.
 ///
 /// The command line and the library use it, so that the same settings give the same run.
 package struct RunPreparation: Sendable {
@@ -24,7 +24,7 @@ package struct RunPreparation: Sendable {
   ///
   /// - Parameters:
   ///   - scenario: what happens while the ad plays.
-  ///   - diagnostics: what was found when it was read.
+  ///   - diagnostics: the findings from reading the scenario.
   /// - Returns: the request.
   /// - Throws: `RunChoiceError` for choices that make no sense, `UnreadableInput` for media that
   ///   cannot be read, `UnusableScenario` for a scenario whose player is not known.

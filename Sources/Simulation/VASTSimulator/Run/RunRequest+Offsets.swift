@@ -3,8 +3,9 @@ internal import Scenario
 
 /// Start-up offsets of the players of a run.
 extension RunRequest {
-  /// The longest time between two observations of any of the run's players that poll in playing
-  /// time; nil if there is none, since other players have no start-up offset.
+  /// The longest observation interval among the run's players that poll the playhead at intervals
+  /// of playing time. Nil if the run has no such player, since other players have no start-up
+  /// offset.
   package var offsetPeriod: Duration? {
     units.compactMap(\.profile.observation.offsetPeriod).max()
   }

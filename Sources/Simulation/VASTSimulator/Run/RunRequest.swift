@@ -21,7 +21,7 @@ package struct RunRequest: Sendable {
   var mediaJudge: (any MediaJudging)?
   /// The severities that the user chose for single rules, which the service that runs the request sets.
   var ruleLevels = RuleLevels()
-  /// What reading the scenario found, for the run's record.
+  /// The findings from reading the scenario, for the run's record.
   package var diagnostics: [Diagnostic] = []
   /// Whether the views of the screen are recorded; with several units they always are.
   package var recordsScreen = false
@@ -68,8 +68,8 @@ package struct RunRequest: Sendable {
     package var tag: Input
     /// The file that is played in place of the selected MediaFile.
     package var media: Input?
-    /// Whether the media only represents the tag's, so that it is not compared with what the tag
-    /// declares.
+    /// Whether `media` is only a stand-in for the tag's media, so that it is not compared with what
+    /// the tag declares.
     package var isStandIn = false
     /// The player, with the scenario's own policies already applied. The app of a widget sends
     /// beacons as this player does.
@@ -104,12 +104,13 @@ final class UnitRequest {
   let value: RunRequest
   /// What the unit plays. Every beacon reads it, and reading it from the scenario would copy it.
   let ad: VideoUnitScenario
-  /// The profile of the player, stored separately for the same reason.
+  /// The profile of the player. It is stored separately because reading it from the request would
+  /// copy it.
   let profile: PlayerProfile
   let tag: RunRequest.Input
   /// The file that is played in place of the selected MediaFile.
   let media: RunRequest.Input?
-  /// Whether the media only represents the tag's.
+  /// Whether `media` is only a stand-in for the tag's media.
   let isStandIn: Bool
   /// The view that the unit is shown in.
   let view: String
@@ -142,17 +143,17 @@ final class UnitRequest {
       var request = value
       request.scenario.units = [scenario]
       request.units = [unit]
-      // The findings are about the whole screen, not about one unit.
+      // The findings from reading the scenario are about the whole screen, not about one unit.
       if value.scenario.soleUnit == nil { request.diagnostics = [] }
       return UnitRequest(request, knownInputs)
     }
   }
 }
 
-/// The parts of a request for a run with a single unit, which each unit of a run also has.
+/// Properties for a request that has a single unit. Each unit of a run gets a request of this kind.
 extension RunRequest {
-  /// The request for the first tag that a scenario lists, as if it were a sole ad; of the unit's own
-  /// settings only the player stays.
+  /// The request for the first tag that a scenario lists, as if the tag were a sole ad. Of the
+  /// unit's own settings only the player stays.
   package var ofFirstTag: RunRequest {
     guard scenario.soleUnit == nil else { return self }
     var request = self
@@ -175,7 +176,7 @@ extension RunRequest {
     set { first.media = newValue }
   }
 
-  /// Whether the media only represents the tag's.
+  /// Whether `media` is only a stand-in for the tag's media.
   var isStandIn: Bool { units.first?.isStandIn ?? false }
 
   /// The player, with the scenario's own policies already applied.
@@ -232,7 +233,7 @@ package protocol RunFiles {
 
   /// The paths of the files of a folder whose names end in `.json`, in the order of their names.
   ///
-  /// - Throws: when the folder cannot be read, and for a link in it that leads out of it.
+  /// - Throws: when the folder cannot be read, or contains a link that leads out of the folder.
   func documents(in folder: String) throws -> [String]
 
   /// The file at a path that a document names; documents may only name files in some folders.

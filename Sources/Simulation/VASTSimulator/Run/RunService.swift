@@ -66,7 +66,8 @@ package struct RunService {
   ///   - request: what is on the screen, and what happens to it.
   ///   - target: the instant, as a time since the run began or a share of the media that plays
   ///     first. Everything that happens at that instant has already happened.
-  ///   - mayBeOver: whether the screen at the run's end is returned for an instant after it.
+  ///   - mayBeOver: whether an instant after the run's end gives the screen at the end instead of
+  ///     an error.
   /// - Returns: the views.
   /// - Throws: as `run`, and `InstantNotReached`.
   package func layout(

@@ -15,11 +15,11 @@ package struct RunSettings: Sendable {
   /// The file that is played in place of the selected MediaFile, whichever that is; absent when the scenario
   /// names it, or for the tag's own media.
   package var media: String?
-  /// Whether that file only represents the tag's media, so that it is not compared with what the tag
-  /// declares.
+  /// Whether `media` is only a stand-in for the tag's media, so that it is not compared with what
+  /// the tag declares.
   package var isStandIn = false
-  /// Whether `media`, like that of a configuration file, is only for scenarios of one ad that name
-  /// no media.
+  /// Whether `media` is only a default, used by scenarios of one ad that name no media. The media
+  /// of a configuration file is one.
   package var isMediaDefault = false
   /// A player profile's name; absent when the scenario or the default decides.
   package var player: String?
@@ -49,7 +49,7 @@ package struct RunSettings: Sendable {
 
   package init() {}
 
-  /// The settings with those of a scenario where the user chose none.
+  /// These settings, with the scenario's value wherever the user chose none.
   func completed(by scenario: PlaybackScenario) -> RunSettings {
     var settings = self
     settings.map = ResourceMap(scenario.map).adding(map.rules)

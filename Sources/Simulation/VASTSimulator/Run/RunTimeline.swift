@@ -11,18 +11,19 @@ struct RunTimeline {
   }
 
   enum Event: Hashable {
-    /// A movement on the screen goes on.
+    /// The next frame of a movement on the screen is due.
     case frame
-    /// A step of the scenario, by its place in it.
+    /// A step of the scenario; the value is the step's index.
     case step(Int)
     case unit(UnitEvent)
   }
 
   private var queue = EventQueue()
-  /// The scheduled events, by the places of their tokens.
+  /// The scheduled events. The index of each event is the `place` of its token in the queue.
   private var dues: [Due] = []
-  /// The scheduled wake-ups that can be moved. `wakeUps` has, for each unit, those of the events
-  /// with a fixed place, by that place. `furtherWakeUps` has all others.
+  /// The scheduled wake-ups that can be moved. If a unit's event has a fixed place, its wake-up is
+  /// in `wakeUps`, at the index of the unit and then at that place. `furtherWakeUps` has all
+  /// others.
   private var wakeUps: [[WakeUp?]]
   private var furtherWakeUps: [Due: WakeUp] = [:]
   /// How many events are still to come for the screen, and for each unit.

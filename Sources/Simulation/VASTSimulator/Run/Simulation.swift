@@ -32,9 +32,11 @@ struct Simulation {
   private let soleUnit: Int?
   private var work = UnitWork()
   private var isWorking = false
-  /// Whether each unit has had an input at this instant, after which it has to request its next wake-ups.
+  /// Whether each unit has had an input at this instant. A unit that had one must then request its
+  /// next wake-ups.
   private var touched: [Bool]
-  /// Why there is nothing to play, if the run is about a single tag that the user must supply.
+  /// Why the run cannot begin: the input of its sole ad, which the user must supply, is missing.
+  /// Nil otherwise.
   private var missingInput: (any Error)?
   /// Whether changes of the views are written down.
   private let recordsViews: Bool
@@ -339,7 +341,8 @@ struct Simulation {
     recorder.append(.fetch(answer.fetch), of: units[answer.unit].id, .withoutAd, at: now)
   }
 
-  /// Records a call, and the findings by the SDK's guide about it.
+  /// Records a call of the app, and the findings about the call according to the SDK's integration
+  /// guide.
   private mutating func judge(_ call: NativeCall, of index: Int, at location: SourceLocation?) {
     recorder.append(.call(call), of: units[index].id, UnitMoment(item: call.item), at: now)
     recordFindings(native.auditor.happened(call, of: units[index].id.name, at: now, location))
@@ -477,8 +480,8 @@ struct Simulation {
     var record = RunRecord(
       configuration: request.configuration,
       events: recorder.events, outcome: outcome, units: records, expectations: [])
-    // The invariants need all events. They are not checked if a limit cut the run short or it
-    // records only a summary.
+    // The invariants need all events. They are not checked if a limit cut the run short, or if only
+    // a summary of the run was recorded.
     if budget.allCuts.isEmpty, !recorder.isSummary {
       for broken in RunInvariants.diagnostics(of: CheckedRun(record)) {
         self.record(.diagnostic(broken), of: soleUnit)

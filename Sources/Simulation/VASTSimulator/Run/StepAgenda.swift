@@ -4,7 +4,8 @@ internal import VirtualTime
 /// The steps of a scenario that are still to come, and the unit of each.
 struct StepAgenda {
   let steps: [ScenarioStep]
-  /// The place of each step's unit; nil for a step that belongs to no single unit.
+  /// The index of the unit that each step belongs to; nil for a step that belongs to no single
+  /// unit.
   private let owners: [Int?]
   /// Whether each step was carried out, or was reported as one that does not happen.
   private var isSettled: [Bool]

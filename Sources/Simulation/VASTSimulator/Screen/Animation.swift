@@ -8,7 +8,7 @@ struct Animation {
   enum Subject: Hashable {
     case content(of: String)
     case frame(of: String)
-    /// The share of a view that is in view, as the offset's `y`, in percent.
+    /// The percentage of a view that is in view. It is stored as the `y` of an offset.
     case share
   }
 

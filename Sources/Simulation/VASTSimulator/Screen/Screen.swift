@@ -148,7 +148,8 @@ final class Screen {
   }
 
   /// The period for which the exposure of a view is certain to stay the same. It ends when the
-  /// app's state changes, when views are added or removed, or when views have moved far enough.
+  /// app's state changes, when views are added or removed, or when views have moved so far that the
+  /// exposure may change.
   struct Rest {
     fileprivate let app: AppState
     fileprivate let surveyCount: Int
@@ -175,8 +176,9 @@ final class Screen {
     surveyed.restOutOfView(of: view).map { Rest(app: app, surveyCount: surveyCount, rest: $0) }
   }
 
-  /// How long a view inside the view that moved last is certain to stay wholly in view, while only
-  /// that view keeps moving. Nil for a view that is elsewhere, covered or not wholly in view.
+  /// How long a view is certain to stay wholly in view while only the view that moved last keeps
+  /// moving. Nil for a view that is not inside the moving one, is covered, or is not wholly in
+  /// view.
   func restInView(of view: String) -> Rest? {
     surveyed.restInView(of: view).map { Rest(app: app, surveyCount: surveyCount, rest: $0) }
   }

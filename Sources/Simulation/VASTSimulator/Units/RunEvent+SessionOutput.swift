@@ -6,7 +6,8 @@ internal import RunRecords
 internal import VirtualTime
 
 extension RunEvent.Kind {
-  /// The record's event for a session's output; nil for an output that must first be handled otherwise.
+  /// The record's event for a session's output; nil for an output that the unit must first handle
+  /// in another way.
   init?(_ output: SessionOutput) {
     switch output {
     case .omid(let event, let parameters):

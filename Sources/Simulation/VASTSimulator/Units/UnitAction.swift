@@ -14,13 +14,14 @@ internal import VirtualTime
 /// There are many actions and most are small, so the large cases are indirect, which keeps lists of actions
 /// small.
 enum UnitAction {
-  /// Request the document that the unit begins with and answer when it comes.
+  /// Request the document that the unit begins with, and pass it to the unit when it arrives.
   case fetchSource
-  /// Request a document and answer when it comes.
+  /// Request a document, and pass it to the unit when it arrives.
   indirect case fetch(DocumentRequest)
-  /// Measure the primary of a stream if its segments are available, and answer immediately.
+  /// Measure the primary of a stream if its segments are available, and pass the result to the unit
+  /// at once.
   indirect case openPrimary(TagReading)
-  /// Load an ad and answer at once.
+  /// Load an ad, and pass the result to the unit at once.
   indirect case load(AdRequest)
   /// Record an event.
   indirect case report(RunEvent.Kind, UnitMoment)
@@ -32,7 +33,7 @@ enum UnitAction {
   case wake(UnitEvent, at: VirtualInstant?, EventPriority)
   /// Schedule the steps that wait for this event of the unit, which is given by its name.
   case happened(String)
-  /// Get a file for a native unit and answer when it comes.
+  /// Get a file for a native unit, and pass it to the unit when it arrives.
   case request(NativeRequest)
   /// Send a request for bids to a Prebid Server, and answer after the latency; nil means that no
   /// answer ever comes.

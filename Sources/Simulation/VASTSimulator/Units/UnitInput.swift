@@ -11,7 +11,7 @@ internal import VirtualTime
 indirect enum UnitInput {
   /// The run begins.
   case begin
-  /// The document that the unit begins with arrived, or nothing did.
+  /// The document that the unit begins with arrived, or could not be fetched.
   case sourceArrived(TagArrival)
   /// The primary of a stream was measured, or could not be.
   case primaryOpened(TagReading)
@@ -88,7 +88,8 @@ enum UnitEvent: Hashable {
   case breakBegins
   case documentArrives
   case mediaArrives
-  /// The answer to the request for the script of a verification, by its place in the ad.
+  /// The answer to the request for a verification's script. The value is the verification's index
+  /// in the ad.
   case scriptArrives(Int)
   case contentEnds
   case icon(Int)

@@ -42,7 +42,8 @@ final class ActiveAd {
   ///   - loaded: the ad with its media or resource.
   ///   - verifications: how each of its verifications is executed or measured.
   ///   - scripts: where its scripts run.
-  ///   - sound: the sound of the player that it plays in; absent for the profile's own.
+  ///   - sound: the sound with which the ad's player begins; nil for the sound of the player's
+  ///     profile.
   ///   - place: the place of its session among the sessions of the unit.
   ///   - request: what the unit plays.
   /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot cause.

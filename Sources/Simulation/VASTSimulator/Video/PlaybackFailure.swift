@@ -69,8 +69,8 @@ extension MediaLoadingFailure {
 }
 
 extension MediaFacts {
-  /// The reason why a stream ends early, if it is that a file which the playlist names does not
-  /// exist.
+  /// Says that a file which the playlist names does not exist, if this is the reason why the stream
+  /// ends early; nil otherwise.
   fileprivate var missingPart: Fetch.Absence? {
     let isMissing = hls?.resources.contains {
       if case .missing? = $0.failure?.problem { true } else { false }

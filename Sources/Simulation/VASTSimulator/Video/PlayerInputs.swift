@@ -79,7 +79,7 @@ extension ScenarioStep.NetworkChange {
 }
 
 extension PlaybackChange {
-  /// Creates the change of playback that an event of the player is for a session.
+  /// Creates the playback change that a session receives for an event of the player.
   init(_ kind: PlayerEvent.Kind) {
     switch kind {
     case .loaded: self = .loaded

@@ -37,8 +37,8 @@ struct UnitDeadlines {
   /// How many more times script timers may be due. Script timers have a separate limit, so that a
   /// script cannot end the run.
   private var scriptTimersLeft: Int
-  /// The requested instants, in the order of `Deadline`. Nil means that this type requested none,
-  /// although one may have been requested elsewhere before.
+  /// The requested instants, in the order of `Deadline`. An outer nil means that no request went
+  /// through this type yet, although other code may have requested a wake-up before.
   private var asked = [VirtualInstant??](repeating: nil, count: Deadline.allCases.count)
 
   /// - Parameter scriptTimerLimit: how often script timers may be due.

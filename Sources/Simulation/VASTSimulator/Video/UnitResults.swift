@@ -8,7 +8,7 @@ struct UnitResults {
   var records: [AdRecord] = []
   var viewability: [ViewabilityResult] = []
   var exposure: [SessionExposure] = []
-  /// How many sessions were set up, those of ads that then did not load among them.
+  /// How many sessions were set up, including those of ads that afterwards did not load.
   var sessionCount = 0
   /// How many ads were put on the screen.
   var playedCount = 0

@@ -77,8 +77,8 @@ extension VideoUnit {
     }
   }
 
-  /// Creates the session's input for an event of the player. The start of a nonlinear ad, which
-  /// does not play, is its display.
+  /// Creates the session's input for an event of the player. A nonlinear ad does not play, so its
+  /// start event becomes the session's input `displayed`.
   private func sessionInput(of kind: PlayerEvent.Kind) -> SessionInput {
     switch (active?.player, kind) {
     case (.nonLinear?, .start): .displayed
@@ -131,8 +131,8 @@ extension VideoUnit {
     }
   }
 
-  /// Moves the primary of a stream, which every seek in a stream does, whether an ad or the content
-  /// plays.
+  /// Moves the playhead of a stream's primary content. Every seek in a stream does this, whether an
+  /// ad or the content plays.
   private func seekPrimary(_ target: ScenarioStep.SeekTarget) {
     guard let content = breaks.content else { return }
     let position =

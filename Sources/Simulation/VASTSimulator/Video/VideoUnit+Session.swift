@@ -59,8 +59,8 @@ extension VideoUnit {
     }
   }
 
-  /// Reports why a script does not get what it downloads, where the user can change that. Each address is
-  /// reported once.
+  /// Reports why a script does not receive a file that it downloads, if the user can change the
+  /// reason. Each address is reported once.
   private func report(absenceOfDownload fetch: Fetch, at location: SourceLocation?) {
     switch fetch.absence {
     case .forbidden(let file)?:
@@ -155,7 +155,7 @@ extension VideoUnit {
       declare(views, at: change.location)
       screenChanged()
     case .app:
-      // The system tells the session at once; it does not wait for the next sample.
+      // The system informs the session at once, so the session does not wait for its next sample.
       screenChanged()
       sample()
     case .deviceVolume: measure(.deviceVolumeChanged(sessionPlayer))

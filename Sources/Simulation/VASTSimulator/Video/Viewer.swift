@@ -20,7 +20,7 @@ struct Viewer {
 
   init(player: PlayerMacroFacts) { self.player = player }
 
-  /// Why a control changes nothing about the size of the player; nil when it does, or is about
+  /// Why a control cannot change the size of the player; nil if it can, or if the control is about
   /// something else.
   func objection(to control: ScenarioStep.Control) -> String? {
     switch (control, playerState) {

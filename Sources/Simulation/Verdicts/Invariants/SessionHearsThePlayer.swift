@@ -61,7 +61,7 @@ struct SessionHearsThePlayer: RunInvariant {
   private static let shared =
     PlaybackEvents.kindsOfAPlay + [.pause, .resume, .bufferStart, .bufferFinish]
 
-  /// The session's event for the player's, if there is one.
+  /// The session event that corresponds to a player event, if there is one.
   private static func counterpart(of kind: PlayerEvent.Kind) -> String? {
     switch kind {
     case .skip: "skipped"

@@ -77,7 +77,7 @@ extension JSONForm<[JSONValue.Member]> {
 }
 
 extension JSONForm {
-  /// A value, or `null` in place of none.
+  /// A value, or `null` if there is none.
   package static func nullable<Content>(_ form: JSONForm<Content>) -> Self
   where Value == Content? {
     Self(.either([form.schema, .constant(.null)]), definitions: form.definitions) {

@@ -28,7 +28,7 @@ struct CaptionFindings {
     findings.append(Diagnostic(rule: rule, message(), at: location))
   }
 
-  /// All findings; the last of a rule says how many more there are.
+  /// All findings. The last finding of each rule says how many more there are.
   var all: [Diagnostic] {
     var all = findings
     for (rule, count) in counts where count > Self.limit {

@@ -9,7 +9,7 @@ package struct CaptionDeclaration: Sendable, Hashable {
   package var type: String?
   /// The language, as written.
   package var language: String?
-  /// Where it is declared.
+  /// Where the tag declares the caption file.
   package var location: SourceLocation?
 
   package init(

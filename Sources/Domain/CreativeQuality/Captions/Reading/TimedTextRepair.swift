@@ -21,7 +21,8 @@ enum TimedTextRepair {
       let first = hasIdentifier(before: index, text, lines) ? index - 1 : index
       var end = index + 1
       while end < lines.count, !lines[end].isEmpty, !timingLines.contains(end) { end += 1 }
-      // The line before the next cue's times may be the number of the next cue, and then stays.
+      // The line before the next cue's times is kept if it is a number, because it can be the
+      // number of that cue.
       if end > index + 1, end < lines.count, timingLines.contains(end),
         isNumber(text[lines[end - 1]])
       {

@@ -37,7 +37,8 @@ struct TTMLReading {
     cues = sorted.map(\.element)
   }
 
-  /// Reads the cues of an element, and returns when it ends; nil when nothing ends it.
+  /// Reads the cues of an element. Returns the time at which the element ends; nil when nothing
+  /// ends it.
   private mutating func visit(
     _ node: XMLNode, from base: Duration, within limit: Duration?, preservesSpace: Bool
   ) -> Duration? {
@@ -56,7 +57,7 @@ struct TTMLReading {
     var next = timing.start
     for child in node.children where ["body", "div", "p"].contains(child.name) {
       let end = visit(child, from: next, within: timing.end, preservesSpace: keepsSpace)
-      // In a sequence, nothing follows an element without an end.
+      // In a sequential container, the elements that follow an element without an end never begin.
       if isSequence {
         guard let end else { break }
         next = end

@@ -21,7 +21,8 @@ package struct PrebidAdUnit: Sendable, Hashable {
     package var delivery = [3]
     /// A value of OpenRTB list 5.4: 7 is full screen.
     package var position = 7
-    /// A value of OpenRTB list 5.11: 2 is on leaving the viewport or when the user ends it.
+    /// A value of OpenRTB list 5.11: 2 means that playback ends when the ad leaves the viewport or
+    /// when the user ends playback.
     package var playbackEnd = 2
     /// Values of OpenRTB list 5.10; empty to leave the key out.
     package var playbackMethods: [Int] = []

@@ -3,8 +3,9 @@ package import NativeUnits
 
 /// An action of a unit's auction; the simulation performs the actions in order.
 package enum AuctionAction: Sendable, Hashable {
-  /// An action of any native unit. An auction performs only `request`, `report`, `find`, `layOut`, `measure`,
-  /// `finishMeasuring` and `wake`; its app makes no calls by itself.
+  /// An action that any native unit (a widget, a message or an auctioned ad) can return. An auction
+  /// returns only `request`, `report`, `find`, `layOut`, `measure`, `finishMeasuring` and `wake`,
+  /// and never `call`, because its app makes no calls by itself.
   case native(NativeAction<MadeCall<PrebidCall>>)
   /// Send a request to a Prebid Server, and report its answer with the input `posted`.
   case post(AuctionPost)

@@ -2,8 +2,9 @@ package import NativeUnits
 
 /// An input of the auction of a unit; the caller passes its instant.
 package enum AuctionInput: Sendable, Hashable {
-  /// An input that every native unit receives. The auction uses `began`, `answered` (a GET of the cache in
-  /// live mode), `exposed` and `viewable` (the delivered banner), `due`, `called`, `reloaded` and `ended`.
+  /// An input that every native unit (a widget, a message or an auctioned ad) receives. The auction
+  /// uses `began`, `answered` (a GET of the cache in live mode), `exposed` and `viewable` (the
+  /// delivered banner), `due`, `called`, `reloaded` and `ended`.
   case native(NativeInput)
   /// The server answered a POST, or did not.
   case posted(AuctionPost.ID, AuctionAnswer)

@@ -54,7 +54,7 @@ struct AuctionFetch: Sendable {
   var url: String
   var uuid: String
   var content: CreativeLocator.Content
-  /// The bid of the entry; nil if no auction of the unit had the bid.
+  /// The bid to which the cache entry belongs; nil if no auction of the unit had the bid.
   var bid: PrebidResponse.Bid?
 }
 

@@ -47,7 +47,7 @@ struct ServerAnswer: Sendable {
     }
   }
 
-  /// Where a value of the response is written; nil for a computed one.
+  /// Where a value of the response is written; nil if the response was computed.
   func location(of path: [JSONPlace.Step]) -> SourceLocation? {
     document?.location(of: path)
   }

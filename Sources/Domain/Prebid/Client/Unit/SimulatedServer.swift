@@ -91,8 +91,8 @@ struct SimulatedServer: Sendable {
     caching = [:]
   }
 
-  /// The request as the server reads it. A request from a file has positions in the file, any other
-  /// has positions in its own text.
+  /// The request as the server reads it. The values of a request from a file have positions in the
+  /// file, those of any other request have positions in the text of that request.
   private func document(of request: JSONValue) -> JSONDocument? {
     if case .openRTB(let document) = files.request { return document }
     guard let text = try? JSONWriter(pretty: true).text(of: request) else { return nil }

@@ -38,7 +38,8 @@ indirect enum JSONShape: Sendable {
     }
   }
 
-  /// The parts of a value that have another type, from the outside in. Null counts as an absent value.
+  /// The parts of a value that have another type than the shape requires, from the outside in. Null
+  /// counts as an absent value.
   ///
   /// - Parameters:
   ///   - value: the value.

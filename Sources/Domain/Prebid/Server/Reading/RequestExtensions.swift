@@ -2,7 +2,7 @@ internal import JSONTree
 
 /// Prebid's extensions of a request, and which of them an auction here simulates.
 ///
-/// A real server may act on other extensions, so each other one that could have an effect is
+/// A real server may act on other extensions, so every other extension that could have an effect is
 /// reported.
 enum RequestExtensions {
   /// An object of the request that holds extensions.

@@ -32,7 +32,7 @@ struct TargetingKeys {
   struct Result {
     /// The key values, in the order in which the server sets them.
     var keywords: [AuctionedBid.Keyword] = []
-    /// The name that each of them had before it was cut.
+    /// For each element of `keywords`, the key before it was cut.
     var names: [String] = []
     var collisions: [Collision] = []
   }

@@ -23,7 +23,8 @@ package struct ReceptionFinding: Sendable, Hashable {
   package var kind: Kind
   /// The event; nil for a finding that is not about a beacon.
   package var event: String?
-  /// The event's name with its offset, which is the same for every document of a wrapper chain.
+  /// The event's name with its offset, without the document that declares the tracker. It is the
+  /// same for every document of a wrapper chain.
   var plainEvent: String?
   /// The vendor of a verification beacon; nil for any other beacon.
   package var vendor: String?

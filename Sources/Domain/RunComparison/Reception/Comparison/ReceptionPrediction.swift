@@ -1,11 +1,13 @@
 /// The beacons that a profile predicts for the served documents.
 package struct ReceptionPrediction: Sendable {
-  /// A beacon of the prediction, with the URL that the player would request from its own server.
+  /// A beacon of the prediction, with the URL that the player would request if the documents were
+  /// not rewritten.
   package struct PredictedBeacon: Sendable {
     package var beacon: TimedBeacon
     /// The tracker, in words.
     package var label: String
-    /// The event's name, which is the same for every document of a wrapper chain.
+    /// The event's name, without the document that declares the tracker. It is the same for every
+    /// document of a wrapper chain.
     package var event: String
     package var url: String
     /// The vendor of a verification beacon; nil for a tracker.

@@ -1,4 +1,5 @@
-/// The result of a reception.
+/// The result of a reception, in which a real player plays a served tag: the requests of the
+/// player, compared with the prediction of a profile.
 package struct ReceptionResult {
   /// The requests that were received.
   package struct Received: Sendable {
@@ -16,7 +17,8 @@ package struct ReceptionResult {
     package var unkept: Int
     /// Whether the player requested the tag; if not, nothing was tested.
     package var isTagRequested: Bool
-    /// When playback began, if the driver of a page observed it.
+    /// When playback began, if the run opened the player's page in a browser and observed its
+    /// video.
     package var beginning: PlaybackOrigin?
 
     package init(
@@ -58,7 +60,7 @@ package struct ReceptionResult {
   package let received: Received
   /// The profile whose prediction is compared.
   package let player: String
-  /// How the other profiles compare; nil if the user chose the profile.
+  /// How the other profiles compare with the nearest one; nil if the user chose the profile.
   package let others: Others?
   package let predicted: [ReceptionPrediction.PredictedBeacon]
   package let comparison: BeaconComparison
@@ -131,7 +133,7 @@ package struct ReceptionResult {
     let comparison: BeaconComparison
     let differences: [ReceptionFinding]
 
-    /// The number of respects in which they differ.
+    /// The number of respects in which the prediction and the received requests differ.
     let respects: Int
 
     init(

@@ -16,7 +16,8 @@ package enum URLFault: Sendable, Hashable {
   /// The faults of a URL, each once.
   ///
   /// - Parameters:
-  ///   - received: the URL that the player would have requested from its own server.
+  ///   - received: the URL that the player would have requested if the documents had not been
+  ///     rewritten.
   ///   - declared: the URL in the tag, whose own faults are not reported.
   ///   - predicted: the URL that a profile sends, in which macros stay if the player has no values
   ///     for them; nil for a beacon that is not predicted.
@@ -83,7 +84,7 @@ package enum URLFault: Sendable, Hashable {
       let digits = scalars[(index + 1)...].prefix(2)
       let escape = "%" + String(String.UnicodeScalarView(digits))
       guard digits.count == 2, digits.allSatisfy(\.properties.isASCIIHexDigit) else {
-        // An escape that is cut off by the end of the text is shorter. It is declared if the
+        // An escape that the end of the text cuts off is shorter. It comes from the tag if the
         // declared URL ends with it too.
         let isDeclared = digits.count == 2 ? declared.contains(escape) : declared.hasSuffix(escape)
         if !isDeclared { faults.append(.malformedEscape(escape)) }

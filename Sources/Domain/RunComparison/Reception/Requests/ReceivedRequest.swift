@@ -3,7 +3,8 @@ package import Transport
 /// A request of the player under test that was answered.
 package struct ReceivedRequest: Sendable {
   package var method: String
-  /// The URL that the player would have requested from its own server; for the tag, the served URL.
+  /// The URL that the player would have requested if the documents had not been rewritten; for the
+  /// tag, the served URL.
   package var url: String
   /// The served URL that was requested; nil for the tag.
   package var served: ServedURL?

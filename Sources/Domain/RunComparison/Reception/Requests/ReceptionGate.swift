@@ -11,8 +11,8 @@ package struct ReceptionGate: Sendable {
     case tag
     /// The certificate of a reception over TLS, for the device of the player.
     case certificate
-    /// A URL of the documents; `restored` is the URL that the player would have requested from its own
-    /// server.
+    /// A URL of the documents; `restored` is the URL that the player would have requested if the
+    /// documents had not been rewritten.
     case served(ServedURL.Role, number: Int, restored: String)
     /// A browser's request for permission to send a request from a page of another origin (Fetch §
     /// 3.2.2).
@@ -71,7 +71,8 @@ package struct ReceptionGate: Sendable {
     }
   }
 
-  /// The content of a URL in the served documents, independent of the request.
+  /// What a URL that is written in a served document leads to, decided from the URL alone and not
+  /// from a request for it.
   package func place(of url: String) -> Admission {
     guard url.hasPrefix(urls.base) else { return .refused(status: 404) }
     return rest(of: "/\(token)" + url.dropFirst(urls.base.count)).map { admission(of: $0) }

@@ -11,8 +11,8 @@ package struct KeptURL: Sendable, Hashable {
     /// Elements inside the URL's element divide its text, so that players read it in different
     /// ways.
     case divided
-    /// The URL has a reference to an entity that is undeclared or whose text is not plain. The
-    /// entity's text stays.
+    /// The URL refers to an entity that is undeclared, or whose value is unknown or contains markup
+    /// or references. The entity's value stays unchanged.
     case entity
     /// The parameters of a verification, which are not JSON with an object `beacons` whose URLs can be
     /// identified.

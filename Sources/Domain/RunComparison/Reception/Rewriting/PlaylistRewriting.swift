@@ -9,8 +9,8 @@ package struct PlaylistRewriting: Sendable, Hashable {
   package private(set) var bytes: [UInt8] = []
   /// The URIs that stay unchanged, in the order of the playlist.
   package private(set) var kept: [KeptURL] = []
-  /// The URIs, as written, of the parts that no earlier playlist named, in the order of the parts'
-  /// numbers.
+  /// The URIs, as written, of the parts of the stream (playlists, segments and other files) that no
+  /// earlier playlist named, in the order of the parts' numbers.
   package private(set) var new: [String] = []
   /// Whether it has segments and no end, so that its server would have more of them later.
   package var isLive: Bool { hasSegments && !hasEnd }

@@ -1,6 +1,6 @@
 internal import Transport
 
-/// A URL of a document that a reception serves in place of its own server.
+/// A URL in a document, to which a reception responds in place of the URL's own server.
 package struct ServedURL: Sendable, Hashable {
   /// The purpose of a URL, which decides the response.
   package enum Role: String, Sendable, Hashable, CaseIterable {
@@ -54,11 +54,11 @@ package struct ServedURL: Sendable, Hashable {
     return String(text[..<end.upperBound])
   }
 
-  /// The URL that the player would have requested from the server of the document.
+  /// The URL that the player would have requested if the document had not been rewritten.
   ///
   /// - Parameter rest: the part of a request's path after the key and the slash.
-  /// - Returns: `rest` with the scheme that the URL has in the document, `https` where it begins with `//`; a
-  ///   relative reference unchanged.
+  /// - Returns: `rest` with the scheme that the URL has in the document, `https` where it begins
+  ///   with `//`; a relative reference unchanged.
   func restored(_ rest: some StringProtocol) -> String {
     switch scheme {
     case "": text
@@ -79,8 +79,8 @@ package struct ServedURL: Sendable, Hashable {
   /// The vendor that sends the URL as a beacon; nil for a URL of the documents themselves.
   package var vendor: String? { places.first?.vendor }
 
-  /// The event's name with its offset, which is the same for every document of a wrapper chain:
-  /// `progress 00:00:05`.
+  /// The event's name with its offset, such as `progress 00:00:05`, without the document that
+  /// declares the tracker. It is the same for every document of a wrapper chain.
   package var event: String {
     places.first.map { $0.event + ($0.offset.map { " \($0)" } ?? "") } ?? key
   }

@@ -162,7 +162,7 @@ package struct OutbrainDisplay: Sendable, Hashable {
     package var imageURL: String?
     /// Whether the button's image is known.
     package var statesImage = true
-    /// Whether it is drawn on top of the image view.
+    /// Whether the button is drawn on top of the image view.
     package var isOnImage = true
 
     package init(isHidden: Bool, size: Size?, imageURL: String?) {

@@ -16,7 +16,8 @@ extension OutbrainDisplay {
       Stated(display.hasImageView, if: display.states(.hasImageView))
     } set: { display, written in
       if !written.isStated { display.unstated.insert(.hasImageView) }
-      // If the trace does not state an image view, one is assumed for an image.
+      // If the trace does not state whether there is an image view, an item with an image counts as
+      // having one.
       display.hasImageView = written.value ?? (display.imageURL != nil)
     },
     imageViewSize,

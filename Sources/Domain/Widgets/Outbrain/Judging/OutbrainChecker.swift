@@ -23,7 +23,7 @@ package struct OutbrainChecker: Sendable {
   ///   - call: the call, of this SDK or `unit`.
   ///   - now: the instant.
   ///   - location: its line in a trace; nil for a simulated app.
-  /// - Returns: the findings about it, and about earlier calls that it ends.
+  /// - Returns: the findings about the call, and about earlier calls that can be judged only now.
   package mutating func happened(
     _ call: MadeCall<OutbrainCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
@@ -42,8 +42,8 @@ package struct OutbrainChecker: Sendable {
       + testMode.finished()
   }
 
-  /// Reports the taps on the current items that no call of `getUrl` or no opened page followed,
-  /// because no further call concerns these items.
+  /// Reports each tap on a current item after which the app did not call `getUrl` or opened no
+  /// page, because no further call concerns these items.
   private mutating func itemsEnded() -> [NativeFinding] { clicks.finished() + adChoices.finished() }
 
   private mutating func judge(

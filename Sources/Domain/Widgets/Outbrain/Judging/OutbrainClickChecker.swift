@@ -43,7 +43,8 @@ struct OutbrainClickChecker: Sendable {
     var findings = host(of: answer, item: number, facts, context)
     if item.taps.isEmpty {
       if !isUnsure { findings.append(untappedClick(on: item, number, context)) }
-      // Another call of getUrl keeps the tap, and whether a page was opened for it.
+      // Another call of getUrl keeps the earlier call's tap, and whether a page was opened for that
+      // tap.
       item.reported = Reported(
         answer: answer, tap: item.reported?.tap, isOpened: item.reported?.isOpened ?? false)
     } else {
@@ -111,8 +112,8 @@ struct OutbrainClickChecker: Sendable {
   /// Handles an unreadable call about a tap, a URL or a page; it may concern any item.
   mutating func wasUnread() { isUnsure = true }
 
-  /// Reports the taps that no call of `getUrl` or no opened page followed, because no further call
-  /// concerns these items.
+  /// Reports each tap after which the app did not call `getUrl` or opened no page, because no
+  /// further call concerns the tapped items.
   mutating func finished() -> [NativeFinding] {
     defer { self = OutbrainClickChecker() }
     guard !isUnsure else { return [] }

@@ -7,7 +7,7 @@ struct OutbrainFacts: Sendable {
   /// The latest response.
   struct Response: Sendable {
     var recommendations: [OutbrainRecommendation]
-    /// The page that it was requested for; nil where that is not known.
+    /// The page for which the response was requested; nil where the page is not known.
     var page: String?
   }
 

@@ -88,7 +88,7 @@ struct OutbrainLabelStateMachine: Sendable {
     ]
   }
 
-  /// Handles a call that could not be read and may have opened the page.
+  /// Handles a call that could not be read and may have opened the page of the label.
   mutating func wasUnread() { state = .untapped }
 
   /// Reports a missing label, and a tap on the label that opened no page, at the end of the calls.

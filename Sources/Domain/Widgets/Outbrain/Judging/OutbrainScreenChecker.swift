@@ -19,7 +19,7 @@ package struct OutbrainScreenChecker: Sendable {
     var unit: String
     var index: Int?
     var context: OutbrainCallContext
-    /// Whether there is an index that cannot be read.
+    /// Whether the widget's request states an index that cannot be read.
     var isIndexUnread = false
     /// Whether a finding about the missing index was reported.
     var isIndexReported = false

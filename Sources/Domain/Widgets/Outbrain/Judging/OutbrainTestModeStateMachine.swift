@@ -4,7 +4,7 @@ internal import NativeUnits
 struct OutbrainTestModeStateMachine: Sendable {
   private enum State: Sendable {
     case untested
-    /// A response in test mode has a recommendation that requires the icon.
+    /// A response in test mode has a recommendation that requires the AdChoices icon.
     case testing(response: OutbrainCallContext)
     case tapped
   }

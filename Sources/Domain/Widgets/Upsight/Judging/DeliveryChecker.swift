@@ -3,13 +3,14 @@ internal import Diagnostics
 /// Judges whether milestones, billboards and payloads lead to each other.
 ///
 /// A payload answers the billboards whose scope is also that of a milestone. Other billboards stay
-/// unanswered, so a milestone and a billboard of different scopes are found even if a payload came.
+/// unanswered, so the checker reports a milestone and a billboard of different scopes even if a
+/// payload came.
 struct DeliveryChecker {
   private struct Milestone {
     var scope: String
     var reached: UpsightCallContext
     /// Whether the app held a payload when it reached the milestone, so that the milestone leads to
-    /// none.
+    /// no payload.
     var isEarly: Bool
   }
 

@@ -19,7 +19,8 @@ package struct UpsightChecker: Sendable {
   ///   - call: the call with its arguments, and its answer if that is known.
   ///   - now: the instant of the call.
   ///   - location: the line of the trace; nil in a run.
-  /// - Returns: the findings about the call; if the SDK has no such call, that it is malformed.
+  /// - Returns: the findings about the call. A call that the SDK does not have gets the finding
+  ///   that it is malformed.
   package mutating func happened(
     _ call: MadeCall<UpsightCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
@@ -28,8 +29,8 @@ package struct UpsightChecker: Sendable {
       unread(call.name)
       return problems
     }
-    // The call is read as if its malformed arguments were left out. Without these two, it would
-    // make a wrong statement about the display, so the display counts as unread.
+    // The call is read as if its malformed arguments were left out. Without `isSeen` or `under`,
+    // the call would make a wrong statement about the display, so the display counts as unread.
     if case .unit = readable, call.malformed.contains("isSeen") { message.seeingWasUnread() }
     if case .visible = readable, call.malformed.contains("under") { message.viewsWereUnread() }
     let context = UpsightCallContext(
@@ -91,6 +92,6 @@ struct UpsightCallContext {
     Diagnostic(rule: rule, message, at: location)
   }
 
-  /// The instant for people.
+  /// The call's instant, as text for people.
   var time: String { TimeText.readable(instant.sinceStart) }
 }

@@ -36,7 +36,7 @@ package enum NativeMessageAcceptance {
     case noMilestone
     case noBillboard
 
-    /// The reason for people.
+    /// The reason, as text for people.
     package var text: String {
       switch self {
       case .noMilestone: "the milestone was not reached"

@@ -10,7 +10,8 @@ internal import VirtualTime
 /// is open (in either order), and the payload's latency has passed. The guide does not say what
 /// dismisses a billboard that draws nothing. `destroy` is assumed to do so, because it tells the
 /// SDK that the interaction is finished. The next milestone and billboard then lead to the next
-/// payload. Its images are on the disk once those of the first are.
+/// payload. The images of the next payload are on the disk once the images of the first payload
+/// are.
 struct UpsightCampaignStateMachine {
   private enum State {
     case waiting(isReached: Bool, isOpen: Bool)

@@ -2,7 +2,7 @@
 package struct BatchProgress: Sendable, Hashable {
   /// How many results were written.
   package var written = 0
-  /// How many of them do not pass.
+  /// How many of the written results do not pass.
   package var failed = 0
   /// How many lines could not be run because the machine failed.
   package var unrun = 0

@@ -40,7 +40,7 @@ package struct PageStepsStateMachine: Sendable {
   }
 
   private var state: State
-  /// The names of the steps that a page does not offer, each once.
+  /// The names of the steps that the driver of a page cannot perform, each once.
   package let unavailable: [String]
 
   /// Creates the state machine.

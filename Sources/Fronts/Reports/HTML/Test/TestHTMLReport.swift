@@ -47,8 +47,8 @@ package enum TestHTMLReport {
     }
   }
 
-  /// The largest number of scenarios for which passing scenarios have sections. If there are more,
-  /// passing scenarios are only in the table.
+  /// A page with at most this number of scenarios has sections for passing scenarios too. If there
+  /// are more, passing scenarios are only in the table.
   static let detailLimit = 60
 
   /// The page's text.

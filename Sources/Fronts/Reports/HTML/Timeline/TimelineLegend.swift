@@ -1,7 +1,7 @@
 /// The legend of a drawn timeline, and the shapes of its marks.
 enum TimelineLegend {
-  /// Writes the meanings of the marks. Those of widgets and messages are included only if the run
-  /// has such units.
+  /// Writes the meanings of the marks. The marks of widgets and messages are explained only if the
+  /// run has widgets or messages.
   static func write(hasNativeUnits: Bool, to html: inout HTMLText) {
     let native = [
       ("native", "event of a widget or a message"), ("call", "call of its app"),

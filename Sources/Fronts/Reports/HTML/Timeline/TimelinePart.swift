@@ -74,7 +74,7 @@ struct TimelinePart {
     }
   }
 
-  /// Whether the part has events of an auction before the player.
+  /// Whether the unit has events of an auction that takes place before the player plays.
   var hasNativeEvents: Bool {
     events.contains { if case .native = $0.event.kind { true } else { false } }
   }

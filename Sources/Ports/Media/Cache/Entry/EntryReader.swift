@@ -49,7 +49,7 @@ struct EntryReader {
   mutating func time() throws(MalformedEntry) -> Duration {
     let seconds = try number(in: -1_000_000_000...1_000_000_000)
     let attoseconds = try number(in: -999_999_999_999_999_999...999_999_999_999_999_999)
-    // Both have the sign of the time, so that one time has one form.
+    // Seconds and attoseconds have the same sign, so that each time can be written in one way only.
     guard seconds == 0 || attoseconds == 0 || (seconds < 0) == (attoseconds < 0) else {
       throw MalformedEntry()
     }

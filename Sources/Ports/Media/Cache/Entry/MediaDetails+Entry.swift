@@ -94,7 +94,8 @@ extension MediaPictures {
 }
 
 extension JPEG {
-  /// Five pictures of the largest size, side by side, with the gaps between them.
+  /// The longest side of a picture in an entry: five small pictures of the largest size side by
+  /// side, with the gaps between them.
   private static let longestSide = Int64((PictureSize.longestSide + 4) * 5)
 
   fileprivate func write(to entry: inout EntryWriter) {

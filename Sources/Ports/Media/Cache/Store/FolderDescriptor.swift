@@ -1,5 +1,5 @@
 internal import Glibc
-// The compiler attributes the fields of timespec to either of the two modules.
+// The compiler attributes the fields of timespec to Glibc or to this module, so both are imported.
 internal import SwiftOverlayShims
 
 /// An open folder: operations affect this folder, even if its path leads to another one later.
@@ -100,10 +100,11 @@ final class FolderDescriptor {
   @discardableResult
   func remove(_ name: String) -> Bool { unlinkat(descriptor, name, 0) == 0 || errno == ENOENT }
 
-  /// Does the work while it has the folder's lock, so that no other descriptor of the folder, in any process,
-  /// does work at the same time. Does nothing when it does not get the lock within two seconds.
+  /// Does the work while it has the folder's lock, so that no other descriptor of the folder, in
+  /// any process, does work at the same time. Does nothing when it does not get the lock within two
+  /// seconds.
   ///
-  /// The lock is the folder's own, so it needs no file, and it ends with its process.
+  /// The lock is on the folder itself, needs no file, and ends with the process that has it.
   func inTurn(_ work: () -> Void) {
     for _ in 0..<200 {
       guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else {

@@ -181,7 +181,8 @@ package enum JSONReport {
   /// A finding as the event stream says it.
   package static let diagnostic = JSONForm.defined("diagnostic", EventStream.diagnostic.fields)
 
-  /// The beacons of a case or a run over start-up offsets, each with its earliest and latest instant.
+  /// The beacons of a certification case or of a run, over several start-up offsets of polling:
+  /// each beacon with its earliest and latest instant.
   package static let scatter: [JSONField<ObservationScatter>] = [
     .required(
       "offsetsUs", .list(of: .microseconds),

@@ -7,7 +7,8 @@ package struct EventLine<Payload>: Sendable {
   package let fields: [JSONField<Payload>]
   /// The keys of a line of this kind, with `kind` and `phase`, without those that every line has.
   private let ownFields: [JSONField<Payload>]
-  /// Adds keys that are named only in an SDK's integration guide; nil for kinds without such keys.
+  /// Creates the further keys of a line, which the schema does not list because only an SDK's
+  /// integration guide names them; nil for a kind of line without such keys.
   private let further: (@Sendable (Payload) -> [JSONValue.Member])?
 
   init(
