@@ -23,8 +23,8 @@ struct LintCommandTests {
     #expect(
       run.output == """
         a.xml:2:3: error: 'Ad' has neither 'InLine' nor 'Wrapper'; one is required [AdWithoutContent]
-        b.vast:1:1: warning: the response has neither an 'Ad' nor an 'Error'; an 'Error' reports \
-        this to the server [EmptyWithoutError]
+        b.vast:1:1: warning: the response has neither an 'Ad' nor an 'Error'; add an 'Error', so \
+        that the server learns that no ad was found [EmptyWithoutError]
 
         errors  warnings  notes  files  rule
              1         0      0      1  AdWithoutContent
