@@ -32,8 +32,8 @@ struct BeaconCheckTests {
   @Test func `a beacon whose event the session reports and that was not sent is missing`() {
     #expect(
       messages(tracker("impression", 320), tracker("midpoint")) == [
-        "BeaconMissing: 'midpoint' of inline was not sent: 'https://t.example.com/midpoint'; the "
-          + "session reports the event"
+        "BeaconMissing: 'midpoint' of inline was not sent, although the session reports the "
+          + "event: 'https://t.example.com/midpoint'"
       ])
   }
 

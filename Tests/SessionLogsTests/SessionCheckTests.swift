@@ -107,7 +107,8 @@ struct SessionCheckTests {
     let judge = SessionLogJudge(of: late.sessions, by: SessionCheck.Measure())
     #expect(
       judge.sessions.flatMap(\.findings).map(\.message) == [
-        "'thirdQuartile' 1.430 s (after 12.680 s of play) too late; up to 1.000 s is tolerated"
+        "'thirdQuartile' comes 1.430 s too late (after 12.680 s of play); up to 1.000 s is "
+          + "tolerated"
       ])
   }
 

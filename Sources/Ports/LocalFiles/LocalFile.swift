@@ -83,7 +83,7 @@ package enum LocalFile {
     var information = stat()
     guard stat(path, &information) != 0 else { return }
     throw UnreadableInput(
-      failingAt: name ?? path, fix: "name an existing one with '\(option)'")
+      failingAt: name ?? path, fix: "with '\(option)', name a path that exists")
   }
 
   /// Whether a path names standard input, or an open descriptor of this process, as a shell's

@@ -11,9 +11,10 @@ extension Rule {
   package static let decodingLimitReached = Rule(
     "DecodingLimitReached", .warning, "a media file was not decoded to its end",
     explanation: """
-      Decoding has limits of frames, pixels and samples, because a few bytes can encode a large \
-      picture. The file plays to its end, with the times of its packets, but damage after the \
-      place that the message names is not found, and only the part before it is measured.
+      Decoding stops at a limit of frames, pixels or samples, because a few bytes can encode a \
+      large picture. The run still plays the file to its end, with the times in the file's \
+      packets. But only the part before the position that the message names is checked for damage \
+      and measured.
       """,
     fix: """
       Encode the media with fewer pixels or frames. If the file has to stay as it is, raise the \

@@ -4,15 +4,17 @@ package import Diagnostics
 extension Rule {
   package static let nativeStepIgnored = Rule(
     "NativeStepIgnored", .warning, "a step has no effect on this kind of unit",
-    explanation:
-      "Milestones and billboards belong to messages. Cells and reloads belong to widgets.",
+    explanation: """
+      Milestones and billboards exist only in messages. Cells and reloads exist only in widgets.
+      """,
     fix: "Name a unit of the right kind in the step, or remove the step.")
 
   package static let nativeUnitUnsettled = Rule(
     "NativeUnitUnsettled", .error, "the views of a native unit never stop changing",
     explanation: """
-      Drawing the unit changes how much of it is in view, and this change makes the unit draw \
-      again, without an end. The run stops informing the unit of the changes, and the unit fails.
+      Drawing the unit changes how much of the unit is in view, and this change makes the unit \
+      draw again, and so on without end. The run stops passing the changes on to the unit, and the \
+      unit fails.
       """,
     fix: """
       Give the unit's view, or the views around it, a fixed size. If the scenario is correct, \
@@ -22,9 +24,9 @@ extension Rule {
   package static let appCallMalformed = Rule(
     "AppCallMalformed", .error, "a call of the app is unknown, or lacks an argument",
     explanation: """
-      A call that lacks an argument cannot be understood, so neither the call nor what depends on \
-      it is judged. An argument of the wrong type counts as left out where the call can be \
-      understood without it.
+      A call that lacks a necessary argument cannot be understood, so neither the call nor what \
+      depends on the call is judged. If an argument has the wrong type, but the call can be \
+      understood without the argument, the argument is treated as missing.
       """,
     fix: "Write the call as 'vastsim schema app-trace' describes it.")
 

@@ -276,7 +276,7 @@ struct CheckCommandTests {
       run.errorOutput.contains("the mapped file 'Medai/ad-30s.mp4' does not exist; check --map"))
     #expect(
       run.errorOutput.contains(
-        "Medai: warning: no such file or folder, so URLs with "
+        "Medai: warning: no such file or folder, so URLs that begin with "
           + "'https://cdn.example.com/media/' are unavailable; correct the PATH of --map or 'map' "
           + "[MapPathMissing]")
     )

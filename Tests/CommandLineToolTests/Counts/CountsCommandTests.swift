@@ -96,18 +96,18 @@ struct CountsCommandTests {
   @Test(arguments: [
     (
       "{ name: a, counts: impression, of: other.example }",
-      "mix.yaml:3:11: error: nothing counts for party 'a': the tag has no tracker of 'impression' at "
-        + "'other.example'; use 'track.example.com' [ScenarioInvalidValue]\n"
+      "mix.yaml:3:11: error: party 'a' has nothing to count: the tag has no tracker of "
+        + "'impression' at 'other.example'; use 'track.example.com' [ScenarioInvalidValue]\n"
     ),
     (
       "{ name: a, counts: omidImpression, of: other }",
-      "mix.yaml:3:11: error: nothing counts for party 'a': the tag has no vendor 'other'; its vendors "
-        + "are 'vendor.example-omid' [ScenarioInvalidValue]\n"
+      "mix.yaml:3:11: error: party 'a' has nothing to count: the tag has no vendor 'other'; its "
+        + "vendors are 'vendor.example-omid' [ScenarioInvalidValue]\n"
     ),
     (
       "{ name: a, counts: tagRequest, of: ads.example }",
-      "mix.yaml:3:11: error: nothing counts for party 'a': no document is at 'ads.example'; count "
-        + "another event [ScenarioInvalidValue]\n"
+      "mix.yaml:3:11: error: party 'a' has nothing to count: no document is at 'ads.example'; "
+        + "count another event [ScenarioInvalidValue]\n"
     ),
   ])
   func `a party that nothing counts is refused`(party: String, message: String) throws {

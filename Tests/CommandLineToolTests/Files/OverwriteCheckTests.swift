@@ -305,7 +305,7 @@ struct OverwriteCheckTests {
     let run = CommandRun(
       ["batch", lines, "--events", hostile.path("tag")], folder: hostile.path(""))
     #expect(run.output.contains("would overwrite a file that the tag names"))
-    #expect(run.output.contains("whose event streams are replaced"))
+    #expect(run.output.contains("where the batch overwrites event streams"))
     #expect(FileManager.default.contents(atPath: stream) == before)
   }
 }

@@ -101,7 +101,7 @@ struct WrongUsageTests {
     #expect(placed.output == named.output)
     let two = run("check", CommandRun.tag, CommandRun.media, CommandRun.media)
     #expect(two.exitCode == .usage)
-    #expect(two.errorOutput.contains("are both media: one file replaces every MediaFile"))
+    #expect(two.errorOutput.contains("are both media, but one file replaces every MediaFile"))
   }
 
   @Test func `a file of zero bytes is not text`() throws {

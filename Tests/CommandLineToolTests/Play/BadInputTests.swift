@@ -120,7 +120,7 @@ struct BadInputTests {
     #expect(remote.exitCode == .usage)
     #expect(
       remote.errorOutput.contains(
-        "remove it and use --map https://cdn.example.com/a/=FOLDER or --network."))
+        "remove the URL, and use --map https://cdn.example.com/a/=FOLDER or --network."))
     let profile = CommandRun("play", CommandRun.tag, CommandRun.media, "--profile", "netflix")
     #expect(profile.errorOutput.contains("Did you mean 'netflix-ads'?"))
   }

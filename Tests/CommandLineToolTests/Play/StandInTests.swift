@@ -133,8 +133,8 @@ struct StandInTests {
     #expect(results.map { $0["outcome"] } == ["completed", "completed", "invalid", "invalid"])
     #expect(
       results[2]["message"]?.text
-        == "'\(Self.small)' and '\(Self.small)' are both given as media: name one, the tag's own "
-        + "with --media, or other media with --stand-in.")
+        == "'\(Self.small)' and '\(Self.small)' are both given as media: keep one. Use --media for "
+        + "the tag's own media, and --stand-in for other media.")
     #expect(
       results[3]["message"]?.text
         == "'device' is 'tablett'. Did you mean 'tablet'? Allowed: phone, tablet, desktop, ctv.")

@@ -89,7 +89,8 @@ struct ReceptionTLSTests {
     let run = CommandRun("receive", CommandRun.tag, "--tls", try folder.file("a.pem", "PEM"))
     #expect(run.exitCode == .unreadableInput)
     #expect(
-      run.errorOutput.contains("a.pem': it has no certificate, or no key, in PEM; name another"))
+      run.errorOutput.contains(
+        "a.pem': it does not contain both a certificate and a key in PEM; with --tls, name"))
     let (own, other) = (folder.path("own.pem"), folder.path("other.pem"))
     for file in [own, other] { _ = try reception(file).end() }
     let mark = "-----BEGIN CERTIFICATE-----"

@@ -6,7 +6,8 @@ struct SendingOptionsTests {
     (["--send"], "'--send' needs '--network'."),
     (
       ["--send", "--replay", "somewhere"],
-      "'--send' and '--replay' exclude each other: a replay must not count again."
+      "'--send' and '--replay' exclude each other: the beacons of a replay must not be counted "
+        + "a second time."
     ),
     (["--dry-run"], "'--dry-run' needs '--send'."),
     (["--dry-run", "--network"], "'--dry-run' needs '--send'."),

@@ -152,7 +152,7 @@ extension SeedTable {
           + "once",
       ]),
     .init(
-      lines: "192", "A note says that a callout for mandatory notices may lie over the ad.",
+      lines: "192", "A note says that a mandatory notice may lie over the ad.",
       ["EventStreamGoldenTests/every player profile gives its event stream, byte for byte"]),
     .init(
       lines: "194", "What the session measures is the view of the player.",

@@ -160,7 +160,7 @@ struct AuctionTimingTests {
     #expect(short.rules == [.prebidRefreshShort])
     #expect(
       short.findings.first?.message
-        == "the refresh interval is 29.999 s; the SDK sets no interval below 30.000 s")
+        == "the refresh interval is 29.999 s; the SDK ignores an interval below 30.000 s")
     #expect(short.events("request").count == 1)
     var long = try host { $0.client.refresh = .seconds(30) }
     long.tell(.began, at: .zero)

@@ -103,7 +103,7 @@ struct MediaFileErrorTests {
     #expect(
       preferred.messages("MezzanineNotUsed") == [
         "the creative has no Mezzanine, so the ad is played from its MediaFiles; with "
-          + "'mezzanine: required', this is error 406"
+          + "'mezzanine: required', the ad would be rejected with error 406"
       ])
     #expect(try playChain(["root": tag]).messages("MezzanineNotUsed") == [])
   }

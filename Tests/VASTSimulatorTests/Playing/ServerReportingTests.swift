@@ -65,7 +65,8 @@ struct ServerReportingTests {
       ])
     #expect(
       record.diagnostics.filter { $0.rule == .trackedByNobody }.map(\.message) == [
-        "the server receives only requests for segments, so 2 signaled entries are not sent"
+        "the server receives only requests for segments, so the beacons of 2 tracking entries in "
+          + "the stream's signaling are not sent"
       ])
   }
 

@@ -85,11 +85,13 @@ struct StreamProfileTests {
     #expect(Self.sent(record) == [])
     #expect(
       Self.found(.trackedByNobody, in: record) == [
-        "the player reads no signaling of streams, so 8 signaled entries are not sent"
+        "the player reads no signaling of streams, so the beacons of 8 tracking entries in the "
+          + "stream's signaling are not sent"
       ])
     #expect(
       Self.found(.verificationLost, in: record) == [
-        "the player runs no script that a stream signals: 1 is lost, of vendor 'v.example'"
+        "the player runs no verification script that a stream signals: 1 script "
+          + "(of vendor 'v.example') is not run"
       ])
     let places = record.diagnostics.filter { $0.rule == .trackedByNobody }.compactMap {
       $0.location?.description

@@ -87,8 +87,8 @@ struct SyneriseSizeTests {
     #expect(stale.size == Size(width: 390, height: 432))
     #expect(
       stale.findings.first?.diagnostic.message
-        == "the widget's content is 216 points high from 3.000 s on, and its container has "
-        + "432 points; lay out the container in 'didChangeSize'")
+        == "the widget's content is 216 points high from 3.000 s on, but the container is "
+        + "432 points high; lay out the container in 'didChangeSize'")
     #expect(SyneriseDriver.played(.sample.omitting(.didChangeSize)).found == [])
   }
 

@@ -24,9 +24,10 @@ extension Rule {
   package static let scriptThrew = Rule(
     "ScriptThrew", .warning, "a verification script threw an uncaught exception",
     explanation: """
-      The listener or timer that threw is aborted, and so is the rest of a script that threw while it \
-      was loaded. As in native sessions, what the script registered before still receives events. A \
-      script that threw before it registered anything counts as not executed.
+      An exception aborts the listener or the timer that threw it. An exception during loading \
+      aborts the rest of the script. As in native sessions, the callbacks that the script \
+      registered before the exception still receive events. A script that threw before it \
+      registered a callback counts as not executed.
       """,
     fix: "Correct the script at the place that the message names.")
 

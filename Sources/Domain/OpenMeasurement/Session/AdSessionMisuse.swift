@@ -43,7 +43,9 @@ package enum AdSessionMisuse: Error, Sendable, Hashable, CustomStringConvertible
     case .notOwner(let type): "'\(type.rawValue)' is reported, but the native app does not own it"
     case .mediaEventsWithoutNativeOwner:
       "'MediaEvents' created, but the native app does not own the media events"
-    case .withoutPublisher(let type): "'\(type.rawValue)' has no publisher"
+    case .withoutPublisher(let type):
+      "'\(type.rawValue)' is reported, but its publisher ('AdEvents' or 'MediaEvents') was not "
+        + "created"
     case .sessionStartedTwice: "the session was already started"
     case .beforeSessionStart(let type): "'\(type.rawValue)' before the session started"
     case .afterFinish(let type): "'\(type.rawValue)' after the session finished"

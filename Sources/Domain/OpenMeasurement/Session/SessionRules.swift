@@ -24,12 +24,12 @@ extension Rule {
     fix: "Give the duration in seconds, and the volume as a number from 0 to 1.")
 
   package static let mediaEventWhilePaused = Rule(
-    "MediaEventWhilePaused", .warning, "progress was reported while the player does not play",
+    "MediaEventWhilePaused", .warning, "progress was reported while the player did not play",
     explanation: """
       A paused or buffering player reported a quartile or the ad's end. The event was delivered. A \
-      script that counts while the ad plays may ignore it.
+      script that counts only while the ad plays may ignore the event.
       """,
-    fix: "Report progress when the player plays.",
+    fix: "Report progress only while the player plays.",
     clause: "Open Measurement API 1.5, MediaEvents")
 
   package static let sessionCallOmitted = Rule(
@@ -65,8 +65,9 @@ extension Rule {
   package static let sessionPublisherMisuse = Rule(
     "SessionPublisherMisuse", .warning, "an event publisher is created or used incorrectly",
     explanation: """
-      A session has one 'AdEvents' and one 'MediaEvents'. 'MediaEvents' must be created before the \
-      session starts. Each is only for events that the native app owns.
+      A session has one 'AdEvents' publisher and one 'MediaEvents' publisher. 'MediaEvents' must \
+      be created before the session starts. Each publisher is only for events that the native app \
+      owns.
       """,
     fix: """
       Create each publisher once, before the session starts, for events that the native app owns.
@@ -74,14 +75,14 @@ extension Rule {
 
   package static let verificationResourceIncomplete = Rule(
     "VerificationResourceIncomplete", .warning,
-    "a verification resource has a vendor without parameters, or the reverse",
+    "a verification resource has a vendor without parameters, or parameters without a vendor",
     explanation: """
       An app must pass a vendor's name together with the vendor's parameters, or the script's URL \
       alone. An SDK rejects anything else. vastsim runs the script anyway, with the values that \
       the Verification has.
       """,
     fix: """
-      Give the Verification a 'vendor' together with its VerificationParameters, or neither.
+      Give the Verification both a 'vendor' and VerificationParameters, or neither of the two.
       """)
 }
 
@@ -121,7 +122,8 @@ extension Rule {
     "VerificationKeyUnknown", .note, "a vendor's parameters name events that do not exist",
     explanation: """
       The built-in measurer sends the beacons that the parameters name. A key that is not the name \
-      of an event is often misspelt. The beacon under such a key is never sent in production either.
+      of an event is often a spelling mistake. The beacon under such a key is never sent, neither \
+      here nor in production.
       """,
     fix: "Check the keys under 'beacons' in the VerificationParameters.")
 

@@ -100,8 +100,8 @@ package struct BreakPlan: Sendable {
       diagnostics += schedule.outside.map { interstitial in
         Diagnostic(
           rule: .breakNeverComes,
-          "the break '\(interstitial.id)' starts at \(TimeText.readable(interstitial.start)) of the "
-            + "primary, which is \(TimeText.readable(duration)) long",
+          "the break '\(interstitial.id)' starts at \(TimeText.readable(interstitial.start)), "
+            + "outside the primary, which is \(TimeText.readable(duration)) long",
           at: SourceLocation(file: document.file, position: interstitial.position))
       }
       diagnostics += schedule.entries.compactMap { Diagnostic(snapping: $0, in: document.file) }

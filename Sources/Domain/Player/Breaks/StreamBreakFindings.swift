@@ -55,26 +55,29 @@ extension Rule {
     "RestrictionNotHonoured", .warning,
     "the player does not honour a break's restrictions (X-RESTRICT)",
     explanation: """
-      X-RESTRICT forbids skipping the ads of a break (SKIP), and seeking over it without playing \
-      it, even if it played before (JUMP). Players differ in which of the two they honour.
+      With SKIP, X-RESTRICT forbids viewers to skip the ads of a break. With JUMP, X-RESTRICT \
+      forbids viewers to seek past a break without playing the break, even if the break played \
+      before. Players differ in whether they honour SKIP and JUMP.
       """,
     fix:
       "Do not sell a break as unskippable for players that let viewers skip it.",
     clause: "draft-pantos-hls-rfc8216bis-18, appendix D, X-RESTRICT")
 
   package static let snapMovesBreak = Rule(
-    "SnapMovesBreak", .note, "breaks that a snap moves away from their start date",
+    "SnapMovesBreak", .note, "breaks that X-SNAP moves away from their start date",
     explanation: """
-      With X-SNAP the primary is left at the boundary of segments that is nearest to the start date: up to \
-      half a segment earlier or later than planned. Players that read no X-SNAP leave at the start date.
+      With OUT in X-SNAP, the player leaves the primary at the segment boundary that is nearest to \
+      the start date: up to half a segment earlier or later than planned. Players that do not read \
+      X-SNAP leave the primary at the start date.
       """,
     fix: "Cut the primary's segments at its breaks, so that all players leave at one instant.")
 
   package static let resumeSkipsContent = Rule(
     "ResumeSkipsContent", .note, "content that is never shown because of a break",
     explanation: """
-      A break that replaces content resumes the primary later than it was left. Every viewer misses the \
-      content in between. This is intended where the ads replace a slate or other ads.
+      After a break that replaces content, the primary resumes at a later position than the one at \
+      which the player left the primary. Every viewer misses the content in between. This is \
+      intended where the ads replace a slate or other ads.
       """,
     fix: "Write X-RESUME-OFFSET=0 to insert ads without losing content.")
 

@@ -44,7 +44,7 @@ package struct CapabilityFindings {
     if profile.capabilities.showsNotice {
       report(
         .playerShowsNotice,
-        "player '\(profile.name)' may show a callout for mandatory notices over the ad")
+        "player '\(profile.name)' may show a mandatory notice over the ad")
     }
     checkMacros(trackers)
     checkTrackers(trackers)

@@ -9,15 +9,15 @@ extension Rule {
       without checking that it exists. The app crashes or shows no ad. vastsim continues if there \
       is something to play, so that the rest of the ad is tested too.
       """,
-    fix: "Add what the message names for as long as the ad is served to this player.")
+    fix: "While the ad is served to this player, add to the ad what the message names.")
 
   package static let playerMisreads = Rule(
     "PlayerMisreads", .warning, "the player reads the wrong text of an element",
     explanation: """
-      The player takes the first text of an element as it stands. White space before a CDATA section \
-      is a text of its own: the player reads that, and not the section.
+      The player reads only the first text node of an element. White space before a CDATA section \
+      is a text node of its own, so the player reads the white space instead of the section.
       """,
-    fix: "Write the element's text without white space before or behind it.")
+    fix: "Write the element's text without white space before or after the text.")
 
   package static let playerTellsNoScriptFailure = Rule(
     "PlayerTellsNoScriptFailure", .note, "the player does not report that a script failed",
@@ -27,30 +27,32 @@ extension Rule {
   package static let playerExpandsNoMacros = Rule(
     "PlayerExpandsNoMacros", .warning, "the player replaces no macros",
     explanation: """
-      Servers receive '[CACHEBUSTING]' as a text, caches answer \
-      in their place, and errors arrive without their code.
+      Servers receive the text '[CACHEBUSTING]' in place of a number, so caches answer instead of \
+      the servers. Error trackers arrive without the error's code.
       """,
     fix: "Have the ad server fill in what can be known before the ad plays.")
 
   package static let playerRequestsOneTracker = Rule(
     "PlayerRequestsOneTracker", .warning, "the player requests only one tracker for each event",
     explanation: "The player never requests the other URLs, so their servers count nothing.",
-    fix: "Give each event one URL, and have its server inform the others.")
+    fix: "Give each event one URL, and have the server of this URL inform the other servers.")
 
   package static let playerShowsNoPicture = Rule(
     "PlayerShowsNoPicture", .error, "the player shows no picture",
     explanation: """
-      The player does not decode the file's picture and plays its sound alone. It raises no error, so \
-      the impression, the quartiles and the end are tracked for an ad that no viewer sees. 'vastsim \
-      explain PLAYER' lists what was measured. Devices with other decoders may show it.
+      The player does not decode the file's picture and plays its sound alone. It raises no error, \
+      so the impression, the quartiles and the end are tracked for an ad that no viewer sees. \
+      'vastsim explain PLAYER' lists what was measured. Devices with other decoders may show the \
+      picture.
       """,
-    fix: "Add an MP4 with H.264 and AAC, and write it first.")
+    fix: "Add an MP4 with H.264 and AAC, and write it before the other media files.")
 
   package static let playerPlaysNoSound = Rule(
     "PlayerPlaysNoSound", .warning, "the player plays the picture without its sound",
     explanation: """
       The player does not decode the file's sound and plays its picture alone, without an error. \
-      'vastsim explain PLAYER' lists what was measured. Devices with other decoders may play it.
+      'vastsim explain PLAYER' lists what was measured. Devices with other decoders may play the \
+      sound.
       """,
     fix: "Encode the sound as AAC.")
 
@@ -61,15 +63,15 @@ extension Rule {
       It also requests that URL as a tracker, so the server of the ClickTracking receives each click \
       twice, and the viewer sees the answer of that server.
       """,
-    fix: "Have the ClickTracking answer with a redirect to the page.")
+    fix: "Have the ClickTracking answer with a redirect to the page of the ClickThrough.")
 
   package static let playerShowsNotice = Rule(
     "PlayerShowsNotice", .note, "the player may show a notice over the ad",
     explanation: """
-      Local regulations may require a callout for mandatory notices. It lies over the creative, and \
-      unless it is declared friendly the ad is not wholly in view.
+      Local regulations may require a notice, which covers part of the creative. Unless the notice \
+      is declared as a friendly obstruction, this part of the ad counts as not in view.
       """,
-    fix: "Leave room for it in the creative.")
+    fix: "Leave room for the notice in the creative.")
 
   package static let playerSendsNoEvent = Rule(
     "PlayerSendsNoEvent", .warning, "the tag tracks events that the player never sends",

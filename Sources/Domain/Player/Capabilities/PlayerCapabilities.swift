@@ -19,7 +19,7 @@ package struct PlayerCapabilities: Sendable, Hashable {
   package var codecs: CodecSupport = .everything
   /// Which MediaFiles with an `apiFramework` are played.
   package var frameworks: FrameworkPolicy = .openMeasurement
-  /// Whether the app may show a callout for mandatory notices over the ad.
+  /// Whether the app may show a mandatory notice over the ad.
   package var showsNotice = false
   /// Which page a click opens.
   package var clickOpens: OpenedPage = .clickThrough

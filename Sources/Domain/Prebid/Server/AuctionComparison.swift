@@ -64,8 +64,8 @@ package struct AuctionComparison: Sendable {
       findings.append(
         Diagnostic(
           rule: .auctionDialectsDiffer,
-          "the bid '\(name.id)' of '\(name.bidder)' comes out differently under the Go and the Java "
-            + "server", at: bid.location, notes: own.map(\.note)))
+          "the Go and the Java server treat the bid '\(name.id)' of '\(name.bidder)' differently",
+          at: bid.location, notes: own.map(\.note)))
     }
     self.differences = differences
     self.findings = findings

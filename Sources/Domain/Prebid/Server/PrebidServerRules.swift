@@ -6,10 +6,10 @@ private let servers = "Prebid Server: Go 0ba3523, Java e3ffd57"
 /// The rules of findings about requests.
 extension Rule {
   package static let auctionRequestMalformed = Rule(
-    "AuctionRequestMalformed", .error, "a bid request is not one that Prebid Server accepts",
+    "AuctionRequestMalformed", .error, "Prebid Server rejects a bid request",
     explanation: """
-      Both servers answer with status 400 and hold no auction. The app learns of it by a result code \
-      only, and shows no ad.
+      Prebid Server, in Go and in Java, answers with status 400 and holds no auction. The app \
+      receives only a result code, and shows no ad.
       """,
     fix: "Correct the value at the place that the finding names.",
     clause: "OpenRTB 2.6 § 3.2; \(servers)")
@@ -17,16 +17,16 @@ extension Rule {
   package static let storedRequestMissing = Rule(
     "StoredRequestMissing", .error, "a stored request does not exist",
     explanation: """
-      Both servers answer with status 400 and hold no auction, even if only one of several \
-      impressions is concerned.
+      Prebid Server, in Go and in Java, answers with status 400 and holds no auction, even if only \
+      one of several impressions names the stored request.
       """,
     fix: "Correct the id, or store the request on the server (--stored).", clause: servers)
 
   package static let priceRangeMinIgnored = Rule(
     "PriceRangeMinIgnored", .warning, "a range of prices does not begin at its 'min'",
     explanation: """
-      The servers do not read 'min': a range begins where the one before it ends, the first one at 0. \
-      Line items that were made from the table as it is written do not match.
+      Prebid Server does not read 'min': a range begins where the range before it ends, and the \
+      first range begins at 0. Line items that were made for the written 'min' do not match.
       """,
     fix: "Let 'min' be the 'max' of the range before it, and 0 in the first range.",
     clause: servers)
@@ -52,18 +52,19 @@ extension Rule {
 
   package static let targetingPrefixTooLong = Rule(
     "TargetingPrefixTooLong", .warning,
-    "the prefix of targeting keys leaves no room for their names",
+    "the prefix makes targeting keys longer than the server allows",
     explanation: """
-      The longest name has 12 bytes. Where it does not fit, Go writes 'hb' instead of the prefix, so \
-      line items for the prefix never match.
+      A key consists of the prefix and a name of up to 12 bytes. If the longest key is too long, \
+      the Go server begins all keys with 'hb' instead of the prefix, so line items for keys with \
+      the prefix never match.
       """,
     fix: "Choose a shorter prefix, or allow longer keys on the server.", clause: servers)
 
   package static let auctionFeatureIgnored = Rule(
     "AuctionFeatureIgnored", .note, "a request uses an extension that is not simulated",
     explanation: """
-      The message names the extension, or the seat that a bidder bids for. A real server's prices, bids \
-      or keys can differ from the ones here.
+      The message names what is not simulated. The prices, bids or keys of a real server can \
+      differ from those of vastsim.
       """,
     fix: "Ask a real server (--network), or remove the extension.")
 }
@@ -101,8 +102,8 @@ extension Rule {
   package static let bidMarkupMissing = Rule(
     "BidMarkupMissing", .error, "a bid has no markup",
     explanation: """
-      A bid without markup can win the auction and the ad server. That there is nothing to show is \
-      noticed only when the creative runs.
+      A bid without markup can win the auction, and the ad server can choose it. Only the creative \
+      finds that there is nothing to show.
       """,
     fix: "Give the bid an 'adm', or a 'nurl' that answers with VAST.",
     clause: "OpenRTB 2.6 § 4.2.3")
@@ -119,8 +120,9 @@ extension Rule {
   package static let bidExcludedFromPod = Rule(
     "BidExcludedFromPod", .warning, "competitive exclusion removes a bid from a pod",
     explanation: """
-      With 'includebrandcategory' a pod keeps one bid for each category, or for each price and \
-      duration. It also removes bids that do not have exactly one category, and bids that are \
+      With 'includebrandcategory' and 'withcategory', a pod keeps one bid for each category, and \
+      removes bids that do not have exactly one category. Without 'withcategory', a pod keeps one \
+      bid for each combination of price and duration. In both cases a pod removes bids that are \
       longer than the longest slot.
       """,
     fix: "Give bids one category in 'cat' and a duration of at most the longest slot.",
@@ -132,10 +134,11 @@ extension Rule {
   package static let targetingKeyCollision = Rule(
     "TargetingKeyCollision", .warning, "two targeting keys are the same after they were cut",
     explanation: """
-      Only one value is left. If both are keys of one bid, the Go server keeps the value that it \
-      sets last, and the Java server the one that its map returns first. If they belong to several \
-      bids, the app sends its ad server the winner's value or, without a winner among them, the \
-      last one. The line item of one bidder can then show the creative of another.
+      Only one of the values is left. If both keys belong to one bid, the Go server keeps the \
+      value that it sets last, and the Java server keeps the value that its map returns first. If \
+      the keys belong to several bids, the app sends its ad server the value of the winning bid. \
+      If none of these bids won, the app sends the last value. The line item of one bidder can \
+      then show the creative of another bidder.
       """,
     fix: "Allow longer keys on the server, or shorten the prefix or the bidder's name.",
     clause: servers)

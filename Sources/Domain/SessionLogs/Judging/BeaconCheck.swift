@@ -66,8 +66,9 @@ package struct BeaconCheck: Sendable {
     return absent.map { tracker in
       Diagnostic(
         rule: .beaconMissing,
-        "'\(tracker.event)' of \(tracker.hop) was not sent: '\(tracker.url)'"
-          + (sessions.isEmpty ? "" : "; the session reports the event"), at: nil)
+        "'\(tracker.event)' of \(tracker.hop) was not sent"
+          + (sessions.isEmpty ? "" : ", although the session reports the event")
+          + ": '\(tracker.url)'", at: nil)
     }
   }
 

@@ -58,7 +58,7 @@ extension SessionCheck {
     return [
       Diagnostic(
         rule: .versionOld,
-        "the SDK's version is '\(version.prefix(40))' on a television set; it needs 1.4 or later",
+        "the SDK's version is '\(version.prefix(40))'; a television set needs 1.4 or later",
         at: event.location)
     ]
   }

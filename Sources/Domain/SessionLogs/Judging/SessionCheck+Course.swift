@@ -51,7 +51,8 @@ extension SessionCheck {
       findings.append(
         Diagnostic(
           rule: .eventTwice,
-          "after 'complete' the ad is reported again from \(course.time(first.again)) on: \(names)",
+          "after 'complete' the session reports the ad again, from \(course.time(first.again)) on: "
+            + names,
           at: first.again.location))
     }
     return findings
@@ -79,14 +80,14 @@ extension SessionCheck {
       return [
         Diagnostic(
           rule: .logTruncated,
-          "the log ends with '\(last.type.rawValue)' at \(course.time(last)), before the ad and its "
-            + "session do", at: last.location)
+          "the log ends with '\(last.type.rawValue)' at \(course.time(last)), before the end of "
+            + "the ad and of its session", at: last.location)
       ]
     }
     return [
       Diagnostic(
         rule: .sessionNotFinished,
-        "the ad is over, and 'sessionFinish' does not follow; the last event is "
+        "the ad is over, but 'sessionFinish' does not follow; the last event is "
           + "'\(last.type.rawValue)' at \(course.time(last))", at: last.location)
     ]
   }
@@ -148,7 +149,8 @@ extension SessionCheck {
       return [
         Diagnostic(
           rule: .creativeTypeWrong,
-          "the session's creative type is '\(type)', and it reports '\(event.type.rawValue)' at "
+          "the session's creative type is '\(type)', but the session reports "
+            + "'\(event.type.rawValue)' at "
             + "\(course.time(event)); media events belong to 'video' or 'audio'",
           at: event.location)
       ]

@@ -119,12 +119,12 @@ extension SessionCheck {
   ) -> Diagnostic? {
     guard let first = wrong.first else { return nil }
     let list = wrong.map { event, played, deviation in
-      "'\(event.type.rawValue)' \(SessionCourse.seconds(abs(deviation))) (after "
+      "'\(event.type.rawValue)' comes \(SessionCourse.seconds(abs(deviation))) too \(word) (after "
         + "\(SessionCourse.seconds(played)) of play)"
     }
     return Diagnostic(
       rule: rule,
-      "\(list.joined(separator: ", ")) too \(word); up to "
+      "\(list.joined(separator: ", ")); up to "
         + "\(SessionCourse.seconds(measure.tolerance)) is tolerated", at: first.event.location)
   }
 

@@ -84,7 +84,7 @@ extension SessionCheck {
         rule: .mutedAutoplayNotReported,
         "'loaded' reports that the ad starts by itself, and 'start' reports a volume of 1"
           + (change.map { ", but the volume changes to 1 only at \(course.time($0))" }
-            ?? "; if the player is muted, its volume is 0"),
+            ?? "; if the player is muted, report a volume of 0"),
         at: start.location)
     ]
   }

@@ -27,7 +27,7 @@ package struct SessionLogJudge: Sendable {
           Diagnostic(
             rule: .sessionSplit,
             "the session continues the ad of session '\(earlier.id)', which ends "
-              + "\(Self.gap(from: earlier, to: course)) before this one",
+              + "\(Self.gap(from: earlier, to: course)) before this session begins",
             at: first.location), at: 0)
       }
       return Judged(course: course, findings: findings)
@@ -42,7 +42,7 @@ package struct SessionLogJudge: Sendable {
       findings.append(
         Diagnostic(
           rule: .omidNotSupported,
-          "the verification script says that Open Measurement is not there",
+          "the verification script says that Open Measurement is not available",
           at: nil))
     } else if log.sessions.isEmpty, log.hasMessages {
       findings.append(

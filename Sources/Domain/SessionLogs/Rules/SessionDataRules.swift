@@ -21,10 +21,10 @@ extension Rule {
 
   package static let mutedAutoplayNotReported = Rule(
     "MutedAutoplayNotReported", .warning,
-    "an ad that starts by itself says that it starts at full volume",
+    "an ad that starts by itself reports full volume at 'start'",
     explanation: """
-      Players start by themselves without sound on most devices. A constant in place of the player's volume \
-      makes vendors count a silent ad as audible.
+      On most devices a player that starts by itself is muted. If the app reports a constant \
+      instead of the player's volume, vendors count a silent ad as audible.
       """,
     fix: "Report the player's own volume at 'start'; 0 while it is muted.",
     clause: "Open Measurement API 1.5, MediaEvents, start")
@@ -32,8 +32,8 @@ extension Rule {
   package static let geometryMissing = Rule(
     "GeometryMissing", .error, "a session reports no geometry",
     explanation: """
-      Without 'geometryChange' vendors do not know how much of the ad is in view, and it counts as not \
-      measured.
+      Without 'geometryChange' vendors do not know how much of the ad is in view, and the ad \
+      counts as not measured.
       """,
     fix: "Register the ad's view with the session before it starts.",
     clause: "Open Measurement API 1.5, AdSession, registerAdView")
@@ -41,10 +41,13 @@ extension Rule {
   package static let geometryInconsistent = Rule(
     "GeometryInconsistent", .error, "the share in view does not agree with the areas",
     explanation: """
-      'percentageInView' is the part of the ad's area that can be seen. Vendors that compute it \
-      themselves get another result.
+      'percentageInView' is the part of the ad's area that can be seen. Vendors that compute this \
+      share from the areas get another result.
       """,
-    fix: "Compute both from the same observation, and leave out views that are declared friendly.",
+    fix: """
+      Compute the share and the areas from the same observation, and leave out views that are \
+      declared friendly.
+      """,
     clause: "Open Measurement API 1.5, geometryChange, adView")
 
   package static let reasonMissing = Rule(
@@ -63,12 +66,12 @@ extension Rule {
   package static let obstructionUndeclared = Rule(
     "ObstructionUndeclared", .warning, "views over the ad are not declared friendly",
     explanation: """
-      Every view over the ad reduces the share that counts as in view. The player's controls do \
-      not, if they are declared friendly.
+      Every view over the ad reduces the share that counts as in view. Controls of the player that \
+      are declared friendly do not reduce this share.
       """,
     fix: """
-      Declare controls, a close button and invisible views as friendly obstructions before the session \
-      starts; move the others away.
+      Declare controls, a close button and invisible views as friendly obstructions before the \
+      session starts; move other views away from the ad.
       """,
     clause: "Open Measurement API 1.5, AdSession, addFriendlyObstruction")
 
@@ -80,17 +83,17 @@ extension Rule {
     clause: "OM SDK 1.5.4, change log")
 
   package static let versionOld = Rule(
-    "VersionOld", .warning, "the SDK is older than its device needs",
+    "VersionOld", .warning, "the SDK is too old for the device",
     explanation:
       """
-      Version 1.4 introduced a device category for television sets. Vendors count sessions of older \
-      versions as mobile.
+      Version 1.4 introduced a device category for television sets. Vendors count sessions of \
+      older versions as sessions on mobile devices.
       """,
     fix: "Update the SDK to 1.4 or later.",
     clause: "OM SDK 1.4, change log")
 
   package static let partnerMissing = Rule(
-    "PartnerMissing", .error, "a session does not say who integrated it",
+    "PartnerMissing", .error, "a session does not report the name or the version of its partner",
     explanation:
       "Certification is for a partner and its version. Vendors drop sessions without a partner.",
     fix: "Create the partner with its name and version, as agreed with the IAB Tech Lab.",

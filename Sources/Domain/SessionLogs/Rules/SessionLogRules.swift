@@ -35,8 +35,8 @@ extension Rule {
       incomplete.
       """,
     fix: """
-      Keep one session for an ad until it is dismissed. Scrolling, the background and rotation do not \
-      end it.
+      Keep one session until the ad is dismissed. Do not end the session when the user scrolls, \
+      rotates the device or sends the app to the background.
       """,
     clause: "OM SDK for Android, FAQ")
 
@@ -78,9 +78,10 @@ extension Rule {
   package static let eventTwice = Rule(
     "EventTwice", .error, "an event comes twice in a session",
     explanation: """
-      The event exists once for an ad. Vendors count it twice, or refuse the session as invalid.
+      An ad may report this event only once. Vendors count a second event as well, or refuse the \
+      session as invalid.
       """,
-    fix: "Report the event once; a replay in the same session reports nothing again.",
+    fix: "Report the event once; do not report the event again for a replay in the same session.",
     clause: "Open Measurement API 1.5, AdEvents, MediaEvents")
 
   package static let startMissing = Rule(
@@ -170,15 +171,17 @@ extension Rule {
 
   package static let pauseWithoutResume = Rule(
     "PauseWithoutResume", .error, "'pause' and 'resume' do not match",
-    explanation:
-      "Scripts that count while the ad plays stop at 'pause' and begin again at 'resume'.",
+    explanation: """
+      Scripts measure how long the ad plays. They stop counting at 'pause' and continue at 'resume'.
+      """,
     fix: "Report both, once for each pause.",
     clause: "Open Measurement API 1.5, MediaEvents")
 
   package static let bufferUnbalanced = Rule(
     "BufferUnbalanced", .error, "'bufferStart' and 'bufferFinish' do not match",
     explanation: """
-      Scripts that count while the ad plays stop at 'bufferStart' and begin again at 'bufferFinish'.
+      Scripts measure how long the ad plays. They stop counting at 'bufferStart' and continue at \
+      'bufferFinish'.
       """,
     fix: "Report both, once for each stall.",
     clause: "Open Measurement API 1.5, MediaEvents")

@@ -66,7 +66,7 @@ struct UnreadSignaling {
   private var reason: String {
     switch policy.signaling {
     case .all, .ignored: "the player reads no signaling of streams"
-    case .firstOfType: "the player uses only the first entry of each type"
+    case .firstOfType: "the player uses only the first tracking entry of each type"
     case .server: "the server receives only requests for segments"
     }
   }
@@ -81,16 +81,19 @@ struct UnreadSignaling {
       found.append(
         Diagnostic(
           rule: .trackedByNobody,
-          "\(reason), so \(unsent) signaled \(unsent == 1 ? "entry is" : "entries are") not sent",
+          "\(reason), so the beacons of \(unsent) tracking \(unsent == 1 ? "entry" : "entries") in "
+            + "the stream's signaling are not sent",
           at: place))
     }
     if let first = scripts.first {
-      let (verb, place) = scripts.count == 1 ? ("is", ", of") : ("are", ", the first of")
-      let vendor = first.vendor.map { "\(place) vendor '\($0)'" } ?? ""
+      let (noun, verb, place) =
+        scripts.count == 1 ? ("script", "is", "of") : ("scripts", "are", "the first of")
+      let vendor = first.vendor.map { " (\(place) vendor '\($0)')" } ?? ""
       found.append(
         Diagnostic(
           rule: .verificationLost,
-          "the player runs no script that a stream signals: \(scripts.count) \(verb) lost\(vendor)",
+          "the player runs no verification script that a stream signals: \(scripts.count) \(noun)"
+            + "\(vendor) \(verb) not run",
           at: SourceLocation(file: file, position: first.position)))
     }
     return found
@@ -102,8 +105,9 @@ extension Diagnostic {
   static func assetNotPlayed(_ asset: StreamAsset, in file: String) -> Diagnostic {
     Diagnostic(
       rule: .assetNotPlayed,
-      "the player does not play '\(asset.uri.prefix(80))': it plays fragments of a playlist, and no "
-        + "plain media file", at: SourceLocation(file: file, position: asset.position))
+      "the player does not play the plain media file '\(asset.uri.prefix(80))': the player plays "
+        + "only playlists with fragments",
+      at: SourceLocation(file: file, position: asset.position))
   }
 }
 
@@ -117,8 +121,8 @@ extension Rule {
       """,
     fix: """
       Carry every tracker of the VAST into the signaling. Signal each creative in an envelope of its own, \
-      whose slot starts at 0, with one entry of each type; for a player that reads no signaling, let the \
-      server send the beacons.
+      whose slot starts at 0, with one tracking entry of each type. If the player reads no \
+      signaling, let the server send the beacons.
       """)
 
   package static let verificationLost = Rule(
@@ -128,8 +132,8 @@ extension Rule {
       being measured.
       """,
     fix: """
-      Carry AdVerifications into the signaling ('verifications'), and run them in the app by an Open \
-      Measurement session of its own.
+      Carry AdVerifications into the signaling ('verifications'). Let the app run the scripts in \
+      an Open Measurement session that the app creates.
       """)
 
   package static let assetNotPlayed = Rule(

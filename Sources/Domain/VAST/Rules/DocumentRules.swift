@@ -31,13 +31,13 @@ extension Rule {
     clause: "VAST 3.0 and later, macros")
 
   package static let macroMisplaced = Rule(
-    "MacroMisplaced", .warning, "a macro in a request in which it has no value",
+    "MacroMisplaced", .warning, "a macro in a request that has no value for the macro",
     explanation: """
-      '[ERRORCODE]' is for Error, '[REASON]' for verificationNotExecuted, '[CLICKPOS]' for click \
-      trackers. Some macros are for ad requests only. In other requests they are not replaced, or \
-      become -1.
+      Some macros have a value only in certain requests: '[ERRORCODE]' in Error, '[REASON]' in \
+      verificationNotExecuted, '[CLICKPOS]' in click trackers, others only in ad requests. In any \
+      other request such a macro is not replaced, or becomes -1.
       """,
-    fix: "Remove the macro, or use it in the request that it is for.",
+    fix: "Remove the macro, or use it only in requests that have a value for it.",
     clause: "VAST 4.x, macro registry, contexts")
 
   package static let macroUnknown = Rule(

@@ -35,7 +35,8 @@ extension Rule {
   package static let breakNeverComes = Rule(
     "BreakNeverComes", .warning, "a break is never reached in the content",
     explanation: """
-      The content ends before the break's time offset, or an offset by position cannot be resolved.
+      The content ends before the break's time offset, or the offset, such as '#2', cannot be \
+      converted to a time.
       """,
     fix: """
       Correct the offset, or state the content's length with 'content: {duration: …}' in a \

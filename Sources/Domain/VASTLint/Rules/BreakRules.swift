@@ -162,7 +162,7 @@ extension LintRule {
 
   static let breakTypeUnknown = LintRule(
     "BreakTypeUnknown", .warning, "a break type that VMAP does not define",
-    explanation: "A player that does not know any type of the break reports error 1003.",
+    explanation: "A player that knows none of the types of the break reports error 1003.",
     fix: "Write 'linear', 'nonlinear', 'display', or several separated by commas.",
     clause: "VMAP 1.0.1, AdBreak, breakType",
     mattersToRuns: true)

@@ -31,10 +31,10 @@ extension LintRule {
     mattersToRuns: true)
 
   static let elementMisspelt = LintRule(
-    "ElementMisspelt", .error, "an element with the name that another version uses",
+    "ElementMisspelt", .error, "an element has the name that another version uses for it",
     explanation: """
-      'VASTAdTagURL' is VAST 1, and 'VASTData' is VMAP's draft. Some players still read them, the \
-      others find nothing.
+      'VASTAdTagURL' is a name from VAST 1, and 'VASTData' is a name from a draft of VMAP. Some \
+      players still read such elements, the others find nothing.
       """,
     fix: "Use the name that the message gives.",
     clause: "VAST 2.0 to 4.3, VASTAdTagURI; VMAP 1.0.1, VASTAdData",
@@ -111,7 +111,7 @@ extension LintRule {
       schemas do require one, so a strict validator rejects the document. One finding covers all \
       elements of a document.
       """,
-    fix: "Move the element to the place that the message names, if tags are validated.",
+    fix: "If a validator checks your tags, move the element to the place that the message names.",
     clause: "VAST 2.0 to 4.3, schemas, xs:sequence")
 
   static let containerEmpty: LintRule = .init(

@@ -12,17 +12,17 @@ extension LintRule {
   static let dateRangeUnusable = LintRule(
     "DateRangeUnusable", .error, "a date range that players ignore",
     explanation: """
-      Players drop a range without ID, with a START-DATE that cannot be read, a negative DURATION, \
-      END-ON-NEXT without CLASS, PRE together with POST, a value that differs from an earlier tag \
-      with the same ID, and an interstitial without an asset. The ads of a dropped \
-      range never play.
+      Players drop a range that has no ID, a START-DATE that cannot be read, a negative DURATION, \
+      END-ON-NEXT without CLASS, or PRE together with POST. They also drop a range whose values \
+      differ from an earlier tag with the same ID, and an interstitial without an asset. The ads \
+      of a dropped range never play.
       """,
     fix: "Correct the attribute that the message names.",
     clause: "draft-pantos-hls-rfc8216bis, 4.4.5.1 and appendix D; practice of hls.js",
     mattersToRuns: true)
 
   static let dateRangeAttributeMalformed = LintRule(
-    "DateRangeAttributeMalformed", .warning, "an attribute of a date range that is ignored",
+    "DateRangeAttributeMalformed", .warning, "players ignore an attribute of a date range",
     explanation: """
       A player that cannot read an attribute plays the range as if the attribute were missing: \
       without the limit, the resume point or the restriction.
@@ -44,9 +44,9 @@ extension LintRule {
   static let podUnderrunsAvail = LintRule(
     "PodUnderrunsAvail", .warning, "ads that are shorter than their break",
     explanation: """
-      The break has a stated length, and the ads in it take less. The rest of the break shows \
-      slate, nothing, or content that other viewers do not see. The document may also have \
-      lost ads.
+      The ads in the break are shorter than the break's stated length. The rest of the break shows \
+      slate, nothing, or content that other viewers do not see. Or ads are missing from the \
+      document.
       """,
     fix: "Fill the break, or state the length of its ads.",
     clause: "draft-pantos-hls-rfc8216bis, appendix D; SCTE 35, break_duration; practice")

@@ -122,12 +122,13 @@ extension LintRule {
     mattersToRuns: true)
 
   static let mediaFileAttributeMissing = LintRule(
-    "MediaFileAttributeMissing", .error, "a MediaFile without an attribute that players select by",
+    "MediaFileAttributeMissing", .error,
+    "a MediaFile without an attribute by which players select media files",
     explanation: """
       Players select a media file by delivery, type, width and height. A file without a type may \
       be rejected (error 403), one without a size may be selected for any screen.
       """,
-    fix: "Add the attribute that the message names, with the value of the file.",
+    fix: "Add the attribute that the message names, with the value that fits the media file.",
     clause: "VAST 2.0 to 4.3, MediaFile",
     mattersToRuns: true)
 
@@ -145,8 +146,9 @@ extension LintRule {
   static let verificationVendorMissing = LintRule(
     "VerificationVendorMissing", .error, "a Verification without a vendor",
     explanation: """
-      Players allow verification scripts by vendor and pass parameters by vendor. The schemas make \
-      the attribute optional, the specification's text requires it.
+      Players use 'vendor' to decide whether a verification script may run, and to select the \
+      script's parameters. The schemas make the attribute optional, the specification's text \
+      requires it.
       """,
     fix: "Add 'vendor' with the identifier that the vendor documents.",
     clause: "VAST 4.1 and later, Verification",

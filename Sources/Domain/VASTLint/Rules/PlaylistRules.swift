@@ -15,7 +15,7 @@ extension LintRule {
     mattersToRuns: true)
 
   static let variableSubstitutionMissing = LintRule(
-    "VariableSubstitutionMissing", .warning, "a variable of a playlist without a value",
+    "VariableSubstitutionMissing", .warning, "a variable in a playlist has no value",
     explanation: """
       A player that finds no value for a variable must not play the playlist. With server-guided \
       insertion a query parameter often carries the session: without it the server sends no beacon.

@@ -23,18 +23,20 @@ extension LintRule {
   static let signalingUnusable = LintRule(
     "SignalingUnusable", .error, "tracking that players must not use",
     explanation: """
-      If a feature other than 'remoteFields' is true, players that do not know the feature must \
-      ignore the whole envelope. Slots of types other than 'linear' are ignored as well.
+      'features' of an envelope names what the envelope requires of players. Players that do not \
+      know a feature that is true must ignore the whole envelope, and players know only \
+      'remoteFields'. Players also ignore slots of types other than 'linear'.
       """,
-    fix: "Remove the feature, or add an envelope without it for players that do not know it.",
+    fix: "Remove the feature, or add a second envelope without the feature. Use only slots of type "
+      + "'linear'.",
     clause: "SVTA 2053-2, features",
     mattersToRuns: true)
 
   static let signalingVersionUnknown = LintRule(
     "SignalingVersionUnknown", .warning, "tracking that is not declared as version 2",
     explanation: """
-      Players read payloads of version 2. They do not check the number yet, but a player that \
-      checks it ignores the envelope.
+      Players read the payload as version 2, and today they do not check the version. A player \
+      that does check the version ignores the envelope.
       """,
     fix: "Write \"version\": 2.",
     clause: "SVTA 2053-2, version")

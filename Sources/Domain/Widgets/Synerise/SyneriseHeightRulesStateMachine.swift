@@ -89,12 +89,12 @@ struct SyneriseHeightRulesStateMachine: Sendable {
     _ height: Double, since: VirtualInstant, at place: SourceLocation?
   ) -> NativeFinding {
     let container =
-      container.map { "has \(SyneriseText.number($0)) points" } ?? "was never laid out"
+      container.map { "is \(SyneriseText.number($0)) points high" } ?? "was never laid out"
     return NativeFinding(
       Diagnostic(
         rule: .widgetHeightStale,
         "the widget's content is \(SyneriseText.number(height)) points high "
-          + "from \(TimeText.readable(since.sinceStart)) on, and its container \(container); "
+          + "from \(TimeText.readable(since.sinceStart)) on, but the container \(container); "
           + "lay out the container in 'didChangeSize'", at: place))
   }
 }

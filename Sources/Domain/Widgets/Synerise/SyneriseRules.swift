@@ -56,7 +56,7 @@ extension Rule {
     "an app calls a size method that its widget's layout does not have",
     explanation: """
       'getSize' belongs to the slider and 'getSizeForPreferredWidth' to the grid. The guide's sample \
-      of a grid in Objective-C asks as if it were a slider.
+      of a grid in Objective-C calls 'getSize'.
       """,
     fix: "Call 'getSizeForPreferredWidth' for a grid, and 'getSize' for a slider.",
     clause: guide)
@@ -125,8 +125,8 @@ extension Rule {
   package static let imageWidthRatioAmbiguous = Rule(
     "ImageWidthRatioAmbiguous", .note, "the guide describes an image's width ratio in two ways",
     explanation: """
-      The table has 'imageWidthRatio' as a share of the item's height, which its name contradicts. \
-      vastsim reads it as a share of the width.
+      By its name, 'imageWidthRatio' is a share of the item's width. The guide's table describes \
+      the ratio as a share of the item's height. vastsim reads it as a share of the width.
       """,
     fix: "Compare the simulated frame of the image with its frame on a device.", clause: guide)
 

@@ -33,7 +33,8 @@ extension SyneriseSettings.Spelling {
     NativeFinding(
       Diagnostic(
         rule: .widgetSpelling,
-        "the guide's samples write '\(used)', its tables '\(known)'; both are read alike",
+        "the guide writes '\(used)' in its samples and '\(known)' in its tables; "
+          + "vastsim accepts both",
         at: location ?? place))
   }
 }

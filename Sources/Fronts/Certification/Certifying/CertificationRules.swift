@@ -65,7 +65,8 @@ extension Rule {
       from those of other vendors.
       """,
     fix: """
-      Run the script alone, and check the line that the message names. The script has no DOM.
+      Run the script alone, and check the line that the message names. vastsim runs scripts \
+      without a DOM.
       """)
 }
 
@@ -86,7 +87,7 @@ extension Rule {
     "UnitFailed", .error, "a widget or a message of the screen failed",
     explanation: "Viewers see nothing of the unit, so nothing of it was checked.",
     fix: """
-      Correct what the message names. If the failure is intended, expect it: \
+      Correct the error that the finding names. If the unit is supposed to fail, expect the error: \
       '{ outcome: error, unit: NAME }'.
       """)
 }

@@ -211,7 +211,7 @@ extension Certificate {
         findings.append(
           Finding(
             rule: .playerNotCompared,
-            "player '\(player)' could be compared in none of the cases: "
+            "player '\(player)' could not be compared in any case: "
               + (cells.first?.reason ?? "not played")))
       }
     }

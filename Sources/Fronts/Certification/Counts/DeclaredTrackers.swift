@@ -89,7 +89,7 @@ package struct DeclaredTrackers: Sendable {
     let place = counter.place.map { words.hasSuffix("vendor") ? " '\($0)'" : " at '\($0)'" } ?? ""
     return Diagnostic(
       rule: .scenarioInvalidValue,
-      "nothing counts for party '\(counter.party)': \(words)\(place); \(known)",
+      "party '\(counter.party)' has nothing to count: \(words)\(place); \(known)",
       at: counter.location)
   }
 }

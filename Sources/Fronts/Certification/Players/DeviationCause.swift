@@ -84,7 +84,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
 extension Rule {
   package static let playersTrustDuration = Rule(
     "PlayersTrustDuration", .error,
-    "players take quartiles from a declared Duration that is not the media's",
+    "players compute quartiles from the tag's Duration, which is not the media's duration",
     explanation: """
       Half of the captured web players compute quartiles from the tag's Duration. If the media is \
       shorter, they never reach the later quartiles, and some never report 'complete'. If it is \
@@ -115,8 +115,8 @@ extension Rule {
   package static let playerDoesNotPlay = Rule(
     "PlayerDoesNotPlay", .warning, "a player does not play the tag",
     explanation: """
-      By its own rules the player rejects this tag and shows no ad. The beacons that it \
-      may send are not counted as an ad's.
+      By its own rules the player rejects this tag and shows no ad. If the player sends beacons, \
+      they do not count as beacons of an ad.
       """,
     fix: """
       Give such a player a tag that it plays: 'vastsim explain PLAYER' says what it does. If the tag \
@@ -124,7 +124,7 @@ extension Rule {
       """)
 
   package static let playerNotCompared = Rule(
-    "PlayerNotCompared", .warning, "a player could be compared in none of the tag's cases",
+    "PlayerNotCompared", .warning, "a player could not be compared in any case of the tag",
     explanation: "Nothing is known of what the player sends for this tag.",
     fix: """
       Play the tag with the player: 'vastsim play TAG --player NAME' shows what it waits for. If the \

@@ -78,7 +78,8 @@ struct AuctionCommand {
     for other in [Self.storedOption, Self.bidsOption, Self.compareOption]
     where parsed.isSet(other) {
       throw Self.table.usageError(
-        "'--response' is a whole answer, so '--\(other.name)' has no effect: leave one of them out."
+        "'--response' gives the whole response, so '--\(other.name)' has no effect: "
+          + "leave one of them out."
       )
     }
   }

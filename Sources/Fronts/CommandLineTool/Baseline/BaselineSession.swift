@@ -44,7 +44,7 @@ struct BaselineSession {
         guard isRefused else { throw error }
         throw UnreadableInput(
           path: path, reason: error.reason,
-          fix: "CI is set, so '--update-baseline' is ignored; write it outside CI")
+          fix: "CI is set, so '--update-baseline' is ignored; write the baseline outside CI")
       }
       (baseline, older) = (nil, nil)
     }

@@ -105,8 +105,8 @@ final class BatchRunner {
         id: request.id,
         diagnostic: Diagnostic(
           rule: .batchLineMalformed,
-          "'\(path)' is in the folder of '--events', whose event streams are replaced; name another "
-            + "folder", at: nil))
+          "'\(path)' is in the folder of '--events', where the batch overwrites event streams; "
+            + "move the file to another folder, or name another folder with '--events'", at: nil))
     }
     for path in paths { named.note(path) }
     guard let path = paths.first(where: LocalFile.isStream) else { return }
@@ -114,7 +114,8 @@ final class BatchRunner {
       id: request.id,
       diagnostic: Diagnostic(
         rule: .batchLineMalformed,
-        "'\(path)' is a stream, which a line cannot name; put the document in 'vast'", at: nil))
+        "'\(path)' is standard input or a pipe, which a line of a batch cannot read; put the "
+          + "document in 'vast'", at: nil))
   }
 
   /// Whether a file may be replaced by the event stream of a line.

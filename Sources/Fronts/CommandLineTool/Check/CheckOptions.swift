@@ -50,8 +50,8 @@ struct CheckOptions {
     source = parsed.value(of: Self.sourceOption)
     if let source, isSessionCheck {
       throw Self.table.usageError(
-        "'--vast \(source)' compares a stream with the VAST that fed it, and '--omid' checks sessions alone: "
-          + "leave one of them out.")
+        "'--vast \(source)' has no effect with '--omid', which checks only the measurement "
+          + "session: leave one of them out.")
     }
     guard !tags.isEmpty || isSessionCheck else {
       throw Self.table.usageError("Missing expected argument '<TAG>'.")
@@ -60,8 +60,8 @@ struct CheckOptions {
       RunOption.mediaOptions.filter(parsed.isFromCommandLine).flatMap(parsed.values) + media
     guard given.count < 2 else {
       throw Self.table.usageError(
-        "'\(given[0])' and '\(given[1])' are both media: one file replaces every MediaFile of the "
-          + "tags; use --map for several.")
+        "'\(given[0])' and '\(given[1])' are both media, but one file replaces every MediaFile of "
+          + "the tags: leave one of them out, or use --map for several files.")
     }
     let values = parsed.values(of: Self.playerOption)
     namesEveryPlayer = values.contains(Self.everyPlayer)
@@ -90,8 +90,8 @@ struct CheckOptions {
       isSessionCheck || tags.contains(where: { !ScreenCheck.isScenario($0) })
     {
       throw Self.table.usageError(
-        "'--observations' needs a player that polls in playing time: add '--player html5', or "
-          + "'--player all'.")
+        "'--observations' needs a player that checks its position at intervals of playing time: "
+          + "add '--player html5', or '--player all'.")
     }
     play.reports = []
     play.settings.player = nil
@@ -118,8 +118,8 @@ struct CheckOptions {
     guard limits.workers > 1 else { return }
     if let page = reports.first(where: \.format.showsRuns) {
       throw Self.table.usageError(
-        "'--report \(page.format.name)=\(page.path)' shows runs, which stay in the worker processes: "
-          + "use '--jobs 1'.")
+        "'--report \(page.format.name)=\(page.path)' needs every detail of the runs, which worker "
+          + "processes do not return: use '--jobs 1'.")
     }
     if let path = play.network.record {
       throw Self.table.usageError(

@@ -35,8 +35,8 @@ struct ScreenCheck {
     let (scenario, diagnostics) = try scenario(at: path, display)
     guard scenario.soleUnit == nil else {
       throw UnreadableInput(
-        path: name, reason: "its scenario has no 'units', so there is no screen to check",
-        fix: "check its tag itself, or run it with 'vastsim test'")
+        path: name, reason: "the scenario has no 'units', so there is no screen to check",
+        fix: "check the scenario's tag, or run the scenario with 'vastsim test'")
     }
     var play = options.play
     play.settings.media = nil

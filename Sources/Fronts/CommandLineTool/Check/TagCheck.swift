@@ -64,8 +64,8 @@ struct TagCheck {
     let source = try options.source.map { source in
       guard isStream else {
         throw CheckOptions.table.usageError(
-          "'--vast \(source)' names the VAST that fed a stream, but '\(tag)' is not a stream: "
-            + "remove '--vast'."
+          "'--vast \(source)' names the VAST that a stream was made from, but '\(tag)' is not "
+            + "a stream: remove '--vast'."
         )
       }
       return try service.inspect(self.request(source), askingForAssets: false)

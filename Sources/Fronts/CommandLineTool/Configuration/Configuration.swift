@@ -36,7 +36,8 @@ struct Configuration {
     let named = parsed.value(of: PlayOptions.configOption)
     if let named, LocalFile.isStream(named) {
       throw table.usageError(
-        "'--config \(named)' is a stream, and workers read the configuration again: use a file.")
+        "'--config \(named)' is standard input or a pipe, but worker processes have to read the "
+          + "configuration again: use a file.")
     }
     guard let place = ConfigurationPlace(named: named, from: context.currentFolder) else { return }
     let name = DisplayPath(currentFolder: context.currentFolder).text(of: place.path)
@@ -157,8 +158,8 @@ struct Configuration {
           Diagnostic(
             rule: .configurationKeyRefused,
             "'\(value)' of '\(setting.name)' leads out of the folder of '\(name)', or to a hidden "
-              + "file or folder in it: use '--config \(name)' if you trust '\(name)', or "
-              + "'--\(setting.name)' on the command line",
+              + "file or folder in it, which is not allowed: use '--config \(name)' if you trust "
+              + "'\(name)', or give '--\(setting.name)' on the command line",
             at: setting.location)
         ])
       }

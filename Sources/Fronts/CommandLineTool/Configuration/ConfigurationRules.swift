@@ -11,14 +11,14 @@ extension Rule {
     "ConfigurationKeyRefused", .error,
     "a configuration file not named by '--config' sets a restricted option",
     explanation: """
-      A 'vastsim.yaml' that '--config' does not name may come with a folder from a stranger. It \
-      can set rules, profiles, players, defaults of output and durations, and name files in its \
-      own folder. Options that reach other files, the network or another program are accepted only \
-      from a file that '--config' names.
+      A 'vastsim.yaml' that '--config' does not name may come with a folder from a stranger. Such \
+      a file can set rules, profiles, players, defaults of output and durations, and name files in \
+      its own folder. Options that reach other files, the network or another program are accepted \
+      only from a file that '--config' names.
       """,
     fix: """
-      Name the file with '--config FILE' if you trust it, give the option on the command line, or \
-      remove it from the file.
+      If you trust the file, name it with '--config FILE'. Otherwise give the option on the \
+      command line, or remove the option from the file.
       """)
 
   static let configurationKeyUnknown = Rule(

@@ -29,7 +29,7 @@ struct FixOptions {
     if parsed.isSet(Self.inPlaceOption) { outputs.append(tag) }
     if outputs.count > 1 || (parsed.isSet(Self.dryRunOption) && !outputs.isEmpty) {
       throw Self.table.usageError(
-        "'--out', '--in-place' and '--dry-run' exclude each other: name one place, or none.")
+        "'--out', '--in-place' and '--dry-run' exclude each other: use at most one of them.")
     }
     output = outputs.first
     if output == "-" {

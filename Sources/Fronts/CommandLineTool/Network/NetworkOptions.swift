@@ -84,8 +84,8 @@ package struct NetworkOptions: Sendable, Hashable {
       }
       guard !named.isEmpty else {
         throw table.usageError(
-          "'--header' is for the hosts of URLs on the command line, and no URL is given: use "
-            + "'--header-for HOST=NAME:VALUE' for each host that needs the header.")
+          "'--header' applies to the hosts of the URLs on the command line, but no URL is given: "
+            + "use '--header-for HOST=NAME:VALUE' for each host that needs the header.")
       }
       headers += named
     }

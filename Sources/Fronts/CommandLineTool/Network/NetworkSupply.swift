@@ -46,7 +46,7 @@ final class NetworkSupply {
     guard let folder = ScratchFolder() else {
       throw UnreadableInput(
         verb: "write", path: ScratchFolder.parent, reason: "no temporary folder can be created",
-        fix: "check its permissions and the free disk space")
+        fix: "check the permissions of '\(ScratchFolder.parent)' and the free disk space")
     }
     self.folder = folder.path
     if let path = options.replay {
@@ -117,7 +117,7 @@ final class NetworkSupply {
     guard text.contains("-----BEGIN CERTIFICATE-----") else {
       throw UnreadableInput(
         path: path, reason: "it contains no certificate in PEM",
-        fix: "give --ca-file the certificate of the authority, in PEM")
+        fix: "name a PEM file with the authority's certificate in --ca-file")
     }
   }
 

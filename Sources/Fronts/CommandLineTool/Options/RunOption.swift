@@ -102,8 +102,8 @@ struct RunOption: Sendable {
   private static func severalMedia(_ files: [String]) -> UsageError {
     PlayOptions.table.usageError(
       files.map { "'\($0)'" }.joined(separator: " and ")
-        + " are both given as media: name one, the tag's own with --media, or other media "
-        + "with --stand-in.")
+        + " are both given as media: keep one. Use --media for the tag's own media, and "
+        + "--stand-in for other media.")
   }
 
   /// The keys of a batch's line and of an inspector's job.

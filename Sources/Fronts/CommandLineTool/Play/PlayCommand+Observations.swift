@@ -31,9 +31,9 @@ extension PlayCommand {
     guard let count = options.observations else { return record }
     guard let period = request.offsetPeriod else {
       throw PlayOptions.table.usageError(
-        "'--observations' needs a player that polls in playing time, and "
-          + "'\(request.profile.name)' does not: its beacons have one instant. Use "
-          + "'--player html5', for example.")
+        "'--observations' needs a player that polls its playhead at intervals of playing time, "
+          + "and '\(request.profile.name)' does not: each of its beacons has only one possible "
+          + "instant. Use '--player html5', for example.")
     }
     let offsets = ObservationScatter.offsets(count, over: period)
     var records: [RunRecord] = []

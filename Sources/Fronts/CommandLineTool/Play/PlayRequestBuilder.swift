@@ -62,7 +62,7 @@ struct PlayRequestBuilder {
     guard let media = options.settings.media else { return }
     if RemoteInput.isURL(media) {
       throw table.usageError(
-        "MEDIA is a local file, not '\(media)': remove it and use --map "
+        "MEDIA must be a local file, and '\(media)' is a URL: remove the URL, and use --map "
           + "\(ResourceMap.Rule.suggestion(for: media)) or --network.")
     }
     if let tag = options.settings.tag, MediaArgument.isMedia(at: tag) {
@@ -95,7 +95,8 @@ struct PlayRequestBuilder {
         "Missing expected argument '<TAG>': use a VAST file, or '-' for standard input.")
     case .tagBesideUnits:
       table.usageError(
-        "The scenario names the tags of its 'units': remove TAG and MEDIA, --media or --stand-in.")
+        "The scenario names the tags of its 'units' itself: remove TAG, MEDIA, --media and "
+          + "--stand-in.")
     case .mediaIsStandardInput:
       table.usageError(
         "MEDIA cannot be standard input: use a file.")

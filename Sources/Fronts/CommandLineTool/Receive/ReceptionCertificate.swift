@@ -29,8 +29,9 @@ struct ReceptionCertificate {
       let bytes = Self.bytes(of: text)
     else {
       throw UnreadableInput(
-        path: path, reason: "it has no certificate, or no key, in PEM",
-        fix: "name another file with --tls: a file that does not exist is created")
+        path: path, reason: "it does not contain both a certificate and a key in PEM",
+        fix: "with --tls, name a file that contains both, or a file that does not exist, which is "
+          + "then created")
     }
     own = ServerCertificate(privateKey: file, chain: file)
     self.text = text

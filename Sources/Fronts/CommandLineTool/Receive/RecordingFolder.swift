@@ -18,7 +18,7 @@ struct RecordingFolder {
     self.currentFolder = currentFolder
     guard mkdir(path, 0o755) != 0, errno != EEXIST else { return }
     throw UnreadableInput(
-      verb: "write", failingAt: path, fix: "name a folder whose parent exists with --save")
+      verb: "write", failingAt: path, fix: "with --save, name a folder whose parent folder exists")
   }
 
   /// Saves a recording, and adds it to the cases.
@@ -46,7 +46,8 @@ struct RecordingFolder {
         file = try CasesFile(reading: present)
       } catch {
         throw UnreadableInput(
-          path: place, reason: "\(error)", fix: "correct it, or name another folder with --save")
+          path: place, reason: "\(error)",
+          fix: "correct the file, or name another folder with --save")
       }
       text = file.page == page ? present : nil
     }

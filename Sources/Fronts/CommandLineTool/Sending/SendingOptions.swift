@@ -21,7 +21,8 @@ package struct SendingOptions: Sendable, Hashable {
     isDryRun = parsed.isSet(Self.dryRunOption)
     if isSending, network.replay != nil {
       throw table.usageError(
-        "'--send' and '--replay' exclude each other: a replay must not count again.")
+        "'--send' and '--replay' exclude each other: the beacons of a replay must not be counted "
+          + "a second time.")
     }
     if isSending, !network.isAllowed {
       throw table.usageError("'--send' needs '--network'.")

@@ -317,8 +317,8 @@ final class InspectorRunner {
     }
     guard let foreign else { return }
     throw ServeOptions.table.usageError(
-      "The scenario names '\(folder.shownName(of: foreign) ?? foreign)', which the page is not "
-        + "allowed to read: upload it, and use its name."
+      "The scenario names '\(folder.shownName(of: foreign) ?? foreign)', but may name only "
+        + "uploaded files: upload this file, and write the name of the upload in the scenario."
     )
   }
 

@@ -34,8 +34,9 @@ struct ServeCommand {
     let signals = context.interruptions == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
     guard let temporary = ScratchFolder(), let replies = ReplyQueue() else {
       throw UnreadableInput(
-        verb: "write", path: ScratchFolder.parent, reason: "no temporary folder can be created",
-        fix: "check its permissions and the free disk space")
+        verb: "write", path: ScratchFolder.parent,
+        reason: "no temporary folder can be created in it",
+        fix: "check the permissions of '\(ScratchFolder.parent)' and the free disk space")
     }
     defer { withExtendedLifetime(temporary) {} }
     let folder = InspectorFolder(path: temporary.path)

@@ -21,7 +21,8 @@ struct ServeOptions {
     tags = parsed.positionals
     guard !tags.contains("-") else {
       throw Self.table.usageError(
-        "Standard input is read once, and the page runs a tag as often as it likes: use a file.")
+        "Standard input can be read only once, but the page can run a tag several times: use a "
+          + "file.")
     }
     place = try ListeningPlace(
       parsed.value(of: Self.listenOption) ?? "127.0.0.1", for: Self.table, client: "a browser")

@@ -184,8 +184,8 @@ extension Rule {
     "InputUnreadable", .error, "an input cannot be read",
     explanation: "The message contains the reason that the system gives.",
     fix: """
-      Check the path or the URL. Paths of 'tag' and 'media' in a scenario are relative to its \
-      folder.
+      Check the path or the URL. Paths of 'tag' and 'media' in a scenario are relative to the \
+      scenario's folder.
       """)
 }
 

@@ -23,8 +23,9 @@ package struct SystemResolver: NameResolver {
       }, argument)
     guard status == 0 else {
       Unmanaged<Lookup>.fromOpaque(argument).release()
-      MachineFailure("look up '\(name)' in a thread", reason: String(cString: strerror(status)))
-        .note()
+      MachineFailure(
+        "start a thread to look up '\(name)'", reason: String(cString: strerror(status))
+      ).note()
       lookup.state.withLock { $0 = .failed(String(cString: strerror(status))) }
       return lookup
     }

@@ -29,7 +29,7 @@ extension Rule {
     "AdNotDisplayed", .error, "an ad was loaded but did not play in time",
     explanation: """
       The slot's 'displayWithin' limit passed while the ad was waiting, for example to come into \
-      view. Its Error trackers are requested with code 304.
+      view. The ad's Error trackers are requested with code 304.
       """,
     fix: "Bring the ad into view earlier, or give the slot more time.")
 
@@ -52,8 +52,8 @@ extension Rule {
   package static let mediaConnectionLost = Rule(
     "MediaConnectionLost", .error, "the connection broke while the media was loading",
     explanation: """
-      The player played the part that had arrived. Then the Error trackers are requested with code \
-      405, as by players whose download ends early.
+      The player plays the part that has arrived. Then the player requests the Error trackers with \
+      code 405, as players do when a download ends early.
       """,
     fix: "Check whether the server or the scenario's network broke the connection.")
 
@@ -70,12 +70,12 @@ extension Rule {
     "ScriptRequestWithheld", .warning,
     "nothing is sent any more after a script has read a local file",
     explanation: """
-      Scripts come from strangers, and any URL can carry what was in a file. Once a script of a \
-      run has downloaded a file of this machine, from the tag's folder, by --map or by \
+      Scripts come from strangers, and a URL can contain what a script has read in a file. Once a \
+      script of a run has downloaded a file of this machine, from the tag's folder, by --map or by \
       --allow-files, the run sends nothing more: a script's download fails, and a beacon has the \
-      delivery 'withheld'. This applies to all scripts, because they share limits, and to the \
-      player's own beacons, because a script can decide which of them are sent by failing or by \
-      ending the run.
+      delivery 'withheld'. This applies to all scripts of the run, because the scripts share \
+      limits. It also applies to the player's own beacons: a script can fail or end the run, and \
+      so decide which of these beacons are sent.
       """,
     fix: """
       Find out why the script reads the file. To see what the script sends, leave out --network: \
@@ -85,8 +85,9 @@ extension Rule {
   package static let expectationDependsOnPolling = Rule(
     "ExpectationDependsOnPolling", .error, "an expectation holds for some start-up offsets only",
     explanation: """
-      The player polls its playhead, and the instant of its first observation is arbitrary. With the \
-      start-up offsets that the message names, the expectation does not hold.
+      The player polls its playhead at intervals. How much of the first interval has passed when \
+      playback begins is arbitrary: this time is the start-up offset. With the start-up offsets \
+      that the message names, the expectation does not hold.
       """,
     fix: """
       Widen the expectation's 'within' by the time between two observations, or expect what holds \

@@ -37,7 +37,7 @@ extension AdLoader {
       Diagnostic(
         rule: .mezzanineNotUsed,
         "\(failure.reason), so the ad is played from its MediaFiles; with 'mezzanine: required', "
-          + "this is error \(failure.code)",
+          + "the ad would be rejected with error \(failure.code)",
         at: SourceLocation(
           file: file, position: linear.mezzanines.first?.position ?? linear.position)))
   }

@@ -104,8 +104,8 @@ extension RunService {
     case .forbidden:
       throw UnreadableInput(
         path: request.displayName(place.path),
-        reason: "it is hidden, or is not a regular file in the folder of its mapping",
-        fix: "use --map for the folder that it is in, or --allow-files PATH")
+        reason: "the file is hidden, is not a regular file, or is outside the mapped folder",
+        fix: "use --map for the folder that contains the file, or --allow-files PATH")
     }
   }
 }

@@ -6,8 +6,9 @@ extension Rule {
     "AssetLengthStated", .warning,
     "an asset of a stream is unavailable, so its stated length is used",
     explanation: """
-      Neither a file nor the network has the asset, so the run assumes the length that its asset \
-      list or its date range states. Whether the asset plays at all, and for how long, is not known.
+      The asset is found neither in a file nor on the network, so the run assumes the length that \
+      the asset list or the date range states. Whether the asset plays at all, and for how long, \
+      is not known.
       """,
     fix: "Put the asset where its URI leads to, or use --map PREFIX=PATH or --network.")
 
@@ -25,8 +26,8 @@ extension Rule {
   package static let interactiveNotExecuted = Rule(
     "InteractiveNotExecuted", .note, "an interactive file is not executed, and a MediaFile plays",
     explanation: """
-      vastsim runs no SIMID or VPAID unit. The MediaFile next to it plays, and the Error trackers \
-      are requested with code 409, as by players without such a framework.
+      vastsim runs no SIMID or VPAID unit. The ad's MediaFile plays instead, and the Error \
+      trackers are requested with code 409, as players do that support neither SIMID nor VPAID.
       """,
     fix: "Test the interactive unit in a player that has its framework.")
 
@@ -58,17 +59,18 @@ extension Rule {
   package static let identicalBeacon = Rule(
     "IdenticalBeacon", .note, "a beacon is not requested again, as its URL is the same",
     explanation: """
-      The player requests beacons as images. A browser loads an identical URL once for each document \
-      and answers later ones from memory, so that the server receives one request when, for \
-      example, the viewer pauses twice.
+      The player requests beacons as images. A browser loads an image's URL once for each \
+      document, and answers later requests for the same URL from memory. If, for example, the \
+      viewer pauses twice, the server receives only one request.
       """,
     fix: "Put [CACHEBUSTING] into the trackers of events that can occur more than once.")
 
   package static let assetLongerThanDeclared = Rule(
     "AssetLongerThanDeclared", .warning, "an asset of a stream is longer than stated",
     explanation: """
-      Players plan a break by what its asset list, its date range or its signaling states: the primary is \
-      resumed late, a playout limit cuts the end, and stated quartiles come too early.
+      Players plan a break with the length that the asset list, the date range or the signaling \
+      states. If the asset is longer, the primary content is resumed late, a playout limit cuts \
+      the asset's end, and quartiles at stated times come too early.
       """,
     fix: "State the length of the media, as 'vastsim probe' prints it.",
     clause: "draft-pantos-hls-rfc8216bis-18, appendix D")
@@ -76,8 +78,9 @@ extension Rule {
   package static let assetShorterThanDeclared = Rule(
     "AssetShorterThanDeclared", .warning, "an asset of a stream is shorter than stated",
     explanation: """
-      The break ends earlier than its documents state: events that are due later are never sent, \
-      and content is lost where the stated length counts as the resume offset.
+      The break ends earlier than its documents state. Events that are due after this end are \
+      never sent. Where the stated length counts as the resume offset, a part of the primary \
+      content is not played.
       """,
     fix: "State the length of the media, as 'vastsim probe' prints it.",
     clause: "draft-pantos-hls-rfc8216bis-18, appendix D")
@@ -98,8 +101,8 @@ extension Rule {
       the ad is counted although no picture of it was shown.
       """,
     fix: """
-      Send impression and start with the first picture. For a player that does not, compare \
-      impressions with errors.
+      Send impression and start with the first picture. If a player does not do so, compare the \
+      number of its impressions with the number of its errors.
       """,
     clause: "VAST 4.3, 3.4.2")
 

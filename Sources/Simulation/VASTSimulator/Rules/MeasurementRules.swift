@@ -13,9 +13,10 @@ extension Rule {
   package static let scriptDownloadRefused = Rule(
     "ScriptDownloadRefused", .warning, "a script requests a file that it must not read",
     explanation: """
-      The URL of a download is relative to the script's own URL. A script that is a local file may \
-      name files in the tag's folder and below only, because scripts come from strangers and can \
-      send what they read. The download fails for the script.
+      A relative URL that a script requests is resolved against the script's own URL, so a script \
+      that is a local file can request other local files. Such a script may read only files in the \
+      tag's folder and below, because scripts come from strangers and can send what they read. The \
+      script's request fails.
       """,
     fix: """
       Find out why the script reads the file. If the script may read it, move the file into the \
@@ -25,26 +26,30 @@ extension Rule {
   package static let sessionConfigurationInvalid = Rule(
     "SessionConfigurationInvalid", .error, "a measurement session cannot be created",
     explanation: """
-      The scenario's 'session' contradicts itself or the ad, as an app's own setup may. The ad \
-      plays, and nothing is measured.
+      The values of 'session' in the scenario contradict each other or the ad. An app that sets up \
+      its session in the same way has the same error. The ad plays, and nothing is measured.
       """,
-    fix: "Correct 'session' in the scenario as the message says, and the app's setup likewise.")
+    fix: """
+      Correct 'session' in the scenario as the message says. If the app sets up its session in the \
+      same way, correct the app too.
+      """)
 
   package static let viewabilityShareRounded = Rule(
     "ViewabilityShareRounded", .note, "a vendor counts a view that the standard does not",
     explanation: """
       The session reports the share in view to scripts in whole percents, so that 49.5 % becomes \
-      50 %. The standard requires 50 % or more, and was not met when the vendor's two seconds were \
-      over.
+      50 %. So the vendor counts two seconds with 50 % in view. The standard uses the exact share, \
+      which must be 50 % or more, and was not met at that instant.
       """,
-    fix: "Rely on the standard's result, and expect the vendor to count more.")
+    fix: "Rely on the standard's result, and expect the vendor to count more views.")
 
   package static let viewabilityDiffers = Rule(
     "ViewabilityDiffers", .note, "polled viewability differs from the exact viewability",
     explanation: """
-      Scripts observe what is in view every 200 ms. By these observations a standard may be met \
-      later than in fact, or never, and time that the ad spent out of view between two \
-      observations may count as in view. The scenario's 'sampling' sets how the session measures.
+      Scripts observe only every 200 ms what is in view. Judged by these observations, a standard \
+      may seem to be met later than it really is, or never, and time that the ad spent out of view \
+      between two observations may count as in view. The scenario's 'sampling' sets whether the \
+      session observes the views every 200 ms or at each change.
       """,
     fix: "Set 'sampling: continuous' in the scenario to measure exactly.")
 }

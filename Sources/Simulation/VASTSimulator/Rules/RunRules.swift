@@ -30,9 +30,9 @@ extension Rule {
   package static let runLimitReached = Rule(
     "RunLimitReached", .error, "a limit of the run was reached",
     explanation: """
-      A run uses up no more than its limits: events, requests, virtual instants, documents, scripts, \
-      what scripts load, and the time of the network and of scripts. Anything beyond a limit is \
-      cut, so the run does not show all of the tag.
+      A run has limits for events, requests, virtual instants, documents, scripts, what scripts \
+      load, and the time of the network and of scripts. Anything beyond a limit is cut, so the run \
+      does not show all of the tag.
       """,
     fix: """
       Find out why the tag, or the scenario, needs so much. If that is intended, raise the limit \

@@ -86,8 +86,8 @@ package struct RunPreparation: Sendable {
     map.rules.filter { !LocalFile.exists($0.path) }.map { rule in
       Diagnostic(
         rule: .mapPathMissing,
-        "no such file or folder, so URLs with '\(rule.prefix)' are unavailable; correct the "
-          + "PATH of --map or 'map'",
+        "no such file or folder, so URLs that begin with '\(rule.prefix)' are unavailable; "
+          + "correct the PATH of --map or 'map'",
         at: SourceLocation(file: display.text(of: rule.path)))
     }
   }

@@ -36,19 +36,23 @@ extension Rule {
     "ImpressionOncePerHop", .error,
     "a hop of an ad that was shown tracks no impression, or tracks one twice",
     explanation: """
-      An impression that is not tracked is not paid for, and one that is tracked twice counts as \
-      fraud.
+      The hops of an ad are its wrappers and its inline ad. An impression that is not tracked is \
+      not paid for, and one that is tracked twice counts as fraud.
       """,
-    fix: "Give each wrapper and the inline ad its own Impression, and use no URL twice.",
+    fix: "Give each wrapper and the inline ad its own Impression, and use each URL only once.",
     clause: "VAST 4.2, § 3.4.2")
 
   package static let trackersHearThePlayer = Rule(
     "TrackersHearThePlayer", .error,
     "a hop's trackers receive other playback events than the player reports",
     explanation: """
-      A hop that receives fewer events than the others counts an ad that seems to end early.
+      The hops of an ad are its wrappers and its inline ad. For a hop that receives fewer events \
+      than the others, the ad seems to end early.
       """,
-    fix: "Send each event to the trackers of the inline ad and of all wrappers at once.")
+    fix: """
+      Send each event to the trackers of the inline ad and to those of all wrappers at the same \
+      time.
+      """)
 
   package static let quartilesAtTheirShare = Rule(
     "QuartilesAtTheirShare", .error, "a quartile is not reported at its share of the media",
@@ -93,8 +97,11 @@ extension Rule {
 
   package static let nothingLostUnnamed = Rule(
     "NothingLostUnnamed", .error, "an event is neither sent nor reported as lost",
-    explanation: "When a player is destroyed, events that were still to be sent are lost.",
-    fix: "Report the lost events, so that the gap in the numbers can be explained.")
+    explanation: """
+      When a player is destroyed, the events that it has not yet sent are lost. Without a report \
+      of the loss, the gap in the numbers cannot be explained.
+      """,
+    fix: "Report each event that is lost, and the reason.")
 
   package static let nothingLostInPlaying = Rule(
     "NothingLostInPlaying", .error, "an ad that plays to its end loses an event",
@@ -103,17 +110,17 @@ extension Rule {
       in between.
       """,
     fix: """
-      Observe exact boundaries, report all that were crossed, and take the end from the player's \
-      own notification.
+      Observe the playhead at the exact threshold of each event, report every threshold that was \
+      crossed, and report the end when the player's own notification arrives.
       """)
 
   package static let sessionInOrder = Rule(
     "SessionInOrder", .error,
-    "a session does not start and report loaded, impression and playback in this order",
+    "a session's start, loaded, impression and playback events are out of order",
     explanation: "Scripts count from one event to the next, and drop events that are out of order.",
     fix: """
-      Create the session's publishers before it starts. Then report loaded, impression, start and \
-      the quartiles, each once, and the quartiles only while the ad plays.
+      Create the session's publishers before the session starts. Then report loaded, impression, \
+      start and the quartiles, each once, and the quartiles only while the ad plays.
       """,
     clause: "Open Measurement API 1.5, in the order of native sessions")
 
@@ -123,8 +130,8 @@ extension Rule {
       'sessionFinish' is the last event of a session. Scripts receive nothing after it.
       """,
     fix: """
-      Finish the session once the ad is dismissed and not before, and release its publishers with \
-      it.
+      Finish the session only after the ad is dismissed, and release the session's publishers at \
+      the same time.
       """,
     clause: "Open Measurement API 1.5, sessionFinish")
 
@@ -142,7 +149,7 @@ extension Rule {
       Mute is reported when the sound goes off and unmute when it comes back, never the reverse.
       """,
     fix: """
-      Report each when it happens, and pass the session a volume of 0 for silence. A player that \
-      starts muted reports this volume with the start.
+      Report mute and unmute when they happen, and pass the session a volume of 0 while the sound \
+      is off. A player that starts muted must report the volume 0 with the start.
       """)
 }

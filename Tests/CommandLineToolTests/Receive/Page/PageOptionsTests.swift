@@ -11,16 +11,17 @@ struct PageOptionsTests {
 
   @Test(arguments: [
     (["--page", "http://localhost/"], "'--page' has no '{tag}' where the URL of the tag belongs"),
-    (["--page", "https://far.example/{tag}"], "but must be a page of this machine"),
-    (["--page", "http://localhost.far.example/{tag}"], "but must be a page of this machine"),
-    (["--page", "player.html?{tag}"], "but must be a page of this machine"),
+    (["--page", "https://far.example/{tag}"], "but must be the URL of a page on this"),
+    (["--page", "http://localhost.far.example/{tag}"], "but must be the URL of a page on this"),
+    (["--page", "player.html?{tag}"], "but must be the URL of a page on this"),
     (["--page", page, "--tls", "x.pem"], "'--page' opens a page on this machine"),
     (["--page", page, "--listen", "192.168.1.5"], "'--page' opens a page on this machine"),
     (["--repeat", "2"], "'--repeat' is for the page that '--page' opens"),
     (["--skip-selector", "a"], "'--skip-selector' is for the page"),
     (["--trust-page"], "'--trust-page' is for the page"),
     (
-      ["--scenario", "obstructed", "--scenario", "fully-visible"], "several '--scenario' are played"
+      ["--scenario", "obstructed", "--scenario", "fully-visible"],
+      "several '--scenario' need '--page'"
     ),
     (["--page", page, "--trust-page", "--repeat", "2", "--format", "json"], "use '--format text'"),
     (["--page", page, "--trust-page", "--repeat", "2", "--record", "r"], "in place of '--report'"),

@@ -34,8 +34,8 @@ extension Rule {
     "PrebidCreativeOfOtherBid", .error,
     "the creative that is shown does not belong to the bid that won",
     explanation: """
-      The ad server counts one campaign, and the viewer sees another one, or nothing, where the cache \
-      does not have the bid.
+      The ad server counts one campaign, but the viewer sees another campaign. If the cache does \
+      not have the bid, the viewer sees nothing.
       """,
     fix: "Take the cache's id and host from the key values of the bid that won.",
     clause: "\(PrebidClientRules.creative), hb_cache_id")
@@ -43,9 +43,10 @@ extension Rule {
   package static let prebidLineItemMalformed = Rule(
     "PrebidLineItemMalformed", .error, "a line item is malformed",
     explanation: """
-      Without the line item another one would win in the simulated ad server, so no auction is held.
+      If vastsim left out the malformed line item, another line item would win in the simulated ad \
+      server. For this reason no auction is held.
       """,
-    fix: "Write the line item as the format's documentation shows it.")
+    fix: "Write the line item as the documentation of line items shows.")
 
   package static let prebidKeyCutAway = Rule(
     "PrebidKeyCutAway", .error, "a creative looks for a key whose name the server cut",
@@ -98,14 +99,14 @@ extension Rule {
   package static let prebidCacheEntryMalformed = Rule(
     "PrebidCacheEntryMalformed", .error, "a creative cannot read its entry of the cache",
     explanation: "The ad server counts an impression, and nothing is shown.",
-    fix: "Put bids into the cache as JSON objects, and VAST as it is.",
+    fix: "Put a bid into the cache as a JSON object, and VAST as plain XML.",
     clause: "\(PrebidClientRules.cache), GET /cache")
 
   package static let prebidMacroUnreplaced = Rule(
     "PrebidMacroUnreplaced", .error, "a macro of OpenRTB goes out unreplaced",
     explanation: """
-      No Prebid Server replaces these macros. The SDK replaces the price; the bidder gets the others \
-      as they are, and cannot tell what it won or for how much.
+      No Prebid Server replaces the macros of OpenRTB, and an SDK replaces at most the price. From \
+      a macro that nothing replaces, the bidder cannot tell what it won or for how much.
       """,
     fix: """
       Use an SDK that replaces the price in markup and notices, and replace the other macros in the \
@@ -123,7 +124,8 @@ extension Rule {
     "PrebidNoticeEarly", .error, "a notice is sent before the ad is shown",
     explanation: "The bidder pays for an ad that may never be shown.",
     fix: """
-      Send burl when the ad becomes billable: viewable for a banner, impression for a video.
+      Send burl when the ad becomes billable: when a banner is viewable, or at the impression of a \
+      video.
       """,
     clause: "\(PrebidClientRules.openRTB) § 4.2.3")
 

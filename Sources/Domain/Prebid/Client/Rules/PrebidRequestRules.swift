@@ -5,12 +5,16 @@ extension Rule {
   package static let prebidAdUnitMalformed = Rule(
     "PrebidAdUnitMalformed", .error, "an ad unit of Prebid Mobile is malformed",
     explanation: "The SDK builds its request from the ad unit. What cannot be read is left out.",
-    fix: "Write 'account', and 'format' or 'video', as the format's documentation shows them.")
+    fix: "Write 'account', and 'format' or 'video', as the documentation of ad units shows.")
 
   package static let prebidImpressionUnknown = Rule(
-    "PrebidImpressionUnknown", .error, "a unit names an impression that its request does not have",
+    "PrebidImpressionUnknown", .error,
+    "a unit names an impression that the auction's request does not have",
     explanation: "No bid can be for the impression, so no auction is held.",
-    fix: "Name the 'id' of an impression, or the id of its stored request (configuration).")
+    fix: """
+      Name an impression of the request: by its 'id', by the id of its stored request, or by the \
+      'configuration' of its ad unit.
+      """)
 
   package static let prebidFileUnreadable = Rule(
     "PrebidFileUnreadable", .error, "a file of an auction cannot be read",
@@ -22,7 +26,7 @@ extension Rule {
 
   package static let prebidRefreshShort = Rule(
     "PrebidRefreshShort", .warning, "the refresh interval of an ad unit is shorter than 30 seconds",
-    explanation: "The SDK sets no interval below 30 seconds, so the ad is never refreshed.",
+    explanation: "The SDK ignores an interval below 30 seconds, so the ad is never refreshed.",
     fix: "Set a refresh interval of 30 seconds or more.",
     clause: "\(PrebidClientRules.sdk), setAutoRefreshMillis")
 

@@ -183,7 +183,7 @@ package struct AuctionStateMachine: Sendable {
     return [
       find(
         .prebidRefreshShort,
-        "the refresh interval is \(TimeText.readable(interval)); the SDK sets no interval below "
+        "the refresh interval is \(TimeText.readable(interval)); the SDK ignores an interval below "
           + "\(TimeText.readable(PrebidSettings.Client.shortestRefresh))")
     ]
   }

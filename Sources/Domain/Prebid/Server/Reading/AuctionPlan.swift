@@ -188,7 +188,7 @@ extension AuctionPlan {
       findings.append(
         Diagnostic(
           rule: .targetingPrefixTooLong,
-          "the prefix '\(wantedKeyPrefix)' and the longest name do not fit into \(keyLength) bytes, "
+          "the prefix '\(wantedKeyPrefix)' makes the longest key longer than \(keyLength) bytes, "
             + "so keys begin with '\(keyPrefix)'",
           at: request.location(of: path + [.key("prefix")])))
     }

@@ -80,7 +80,7 @@ extension StoredRequestMerge {
     isMalformed = true
     findings.append(
       Diagnostic(
-        rule: .auctionRequestMalformed, "'storedrequest' has no 'id' that is a text",
+        rule: .auctionRequestMalformed, "the 'id' of 'storedrequest' is missing or not a text",
         at: document.location(of: path)))
     return nil
   }

@@ -42,8 +42,8 @@ struct PodExclusion {
         findings.append(
           Diagnostic(
             rule: .auctionFeatureIgnored,
-            "the category '\(categories[0])' of the bid '\(bid.id)' is not translated for the ad "
-              + "server", at: bid.location))
+            "the translation of the category '\(categories[0])' of the bid '\(bid.id)' for the ad "
+              + "server is not simulated", at: bid.location))
       }
     }
     let duration = video?["duration"]?.whole ?? 0

@@ -55,7 +55,7 @@ enum OutbrainRequestJudgement {
     return [
       context.finding(
         .testModeInProduction,
-        "'\(name)' is set in the app that users get; set it in test builds only")
+        "'\(name)' is set in a released app; set it in test builds only")
     ]
   }
 

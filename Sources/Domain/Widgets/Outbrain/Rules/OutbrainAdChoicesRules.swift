@@ -4,8 +4,8 @@ package import Diagnostics
 extension Rule {
   package static let adChoicesMissing = Rule(
     "AdChoicesMissing", .error,
-    "a recommendation that asks for the AdChoices icon is shown without it",
-    explanation: "Paid recommendations of real-time bidding come with the duty to show the icon.",
+    "a recommendation is shown without the AdChoices icon that it asks for",
+    explanation: "An app that shows paid recommendations of real-time bidding must show the icon.",
     fix: "Show the AdChoices button where shouldDisplayDisclosureIcon() is true.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 2")
 
@@ -85,7 +85,9 @@ extension Rule {
 
   package static let widgetLabelMissing = Rule(
     "WidgetLabelMissing", .error, "a widget with recommendations has no Outbrain label",
-    explanation: "Every widget with Outbrain recommendations must have the agreed header.",
+    explanation: """
+      Every widget with Outbrain recommendations must have the label that is agreed with Outbrain.
+      """,
     fix: "Show one of the Outbrain logos above the recommendations.",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 

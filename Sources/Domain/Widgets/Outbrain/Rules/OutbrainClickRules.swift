@@ -69,7 +69,7 @@ extension Rule {
   package static let organicOpenedInBrowser = Rule(
     "OrganicOpenedInBrowser", .warning, "an organic recommendation is opened in a browser",
     explanation: """
-      Organic recommendations are the app's own content and belong into its own navigation.
+      Organic recommendations are the app's own content and belong in the app's own navigation.
       """,
     fix: "Open the URL in the app where isPaidLink is false.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
@@ -85,8 +85,8 @@ extension Rule {
     "a recommendation is shown without a call of configureViewabilityPerListing",
     explanation: """
       Without the call the SDK does not measure whether the recommendation was seen. The guide \
-      asks for the call for each recommendation. A cell that is reused needs it again for its new \
-      recommendation, as vastsim reads the guide.
+      asks for the call for each recommendation. vastsim therefore expects another call when a \
+      reused cell shows a new recommendation.
       """,
     fix: "Call configureViewabilityPerListing whenever a cell is filled.",
     clause: "Outbrain Regular SDK guide, Widget Viewability")

@@ -14,8 +14,9 @@ extension Rule {
     explanation: """
       Recommendations are for one user at one time. Storing them in order to show them later is \
       prohibited. The app may fill a cell when it comes near the screen, and again when the user \
-      comes back to the page. The widget's page is the page that the app enters. After the \
-      user has left it, the widget's page is the one that the app next requests recommendations for.
+      comes back to the page. vastsim assumes that the widget is on the page that the app entered \
+      last. When the user has left that page, vastsim assumes the page of the app's next request \
+      for recommendations.
       """,
     fix: "Request recommendations anew for every page.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
@@ -27,8 +28,8 @@ extension Rule {
       mutually agreed upon.
       """,
     fix: """
-      Move the link out of the container. Where it is agreed, state 'foreignLinksAgreed' in the \
-      scenario, or 'allowsForeignLinks' in the trace's call 'unit'.
+      Move the link out of the container. If other links are agreed with Outbrain, state \
+      'foreignLinksAgreed' in the scenario, or 'allowsForeignLinks' in the call 'unit' of the trace.
       """,
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
@@ -86,8 +87,8 @@ extension Rule {
   package static let sourceAltered = Rule(
     "SourceAltered", .error, "the source of a recommendation is altered or missing",
     explanation: """
-      The source is the site's name of a paid recommendation, and the section's name of an \
-      organic one.
+      The source of a paid recommendation is the name of its site. The source of an organic \
+      recommendation is the name of its section.
       """,
     fix: "Show OBRecommendation.source unchanged.",
     clause: "Outbrain Regular SDK guide, Display The Recommendations")
@@ -100,7 +101,7 @@ extension Rule {
 
   package static let audienceLabelAdded = Rule(
     "AudienceLabelAdded", .warning,
-    "a recommendation of no audience campaign has the label of an audience campaign",
+    "a recommendation outside audience campaigns has the label of an audience campaign",
     explanation: """
       OBRecommendation.audienceCampaignsLabel is nil where a recommendation is not of an audience \
       campaign. A reused cell may still show the label of the recommendation before.

@@ -5,8 +5,8 @@ extension Rule {
   package static let requestURLMissing = Rule(
     "RequestURLMissing", .error, "a request for recommendations has no page URL",
     explanation: """
-      The URL of the page is mandatory. The SDK cannot tell which recommendations suit the page, \
-      and answers with an error.
+      The URL of the page is mandatory. Without the URL the SDK cannot tell which recommendations \
+      suit the page, and answers with an error.
       """,
     fix: "Pass the URL of the page to the factory method of OBRequest.",
     clause: "Outbrain Regular SDK guide, OBRequest Params")
@@ -18,7 +18,7 @@ extension Rule {
       images.
       """,
     fix: """
-      Pass the widget ID that the account manager assigned to the factory method of OBRequest.
+      Get the widget ID from the account manager, and pass it to the factory method of OBRequest.
       """,
     clause: "Outbrain Regular SDK guide, Widget ID")
 
@@ -35,8 +35,8 @@ extension Rule {
     "RecommendationsNotReceived", .warning, "a request for recommendations is never answered",
     explanation: """
       The callback or delegate gets neither recommendations nor an error, so the widget stays \
-      empty and nothing of it can be judged. Answers are handed over in the order of the requests: \
-      one that never comes holds back those of all later requests.
+      empty and vastsim cannot check it. The SDK delivers answers in the order of the requests, so \
+      a request without an answer also delays the answers to all later requests.
       """,
     fix: """
       Check the latency of the response, and of the responses to the requests before it. Check \
@@ -62,7 +62,7 @@ extension Rule {
     clause: "Outbrain Regular SDK guide, The Outbrain Workflow")
 
   package static let testModeInProduction = Rule(
-    "TestModeInProduction", .error, "testRTB or setTestMode is set in an app that users get",
+    "TestModeInProduction", .error, "testRTB or setTestMode is set in a released app",
     explanation: """
       Test mode is for the verification of the AdChoices icon. Users must not get its \
       recommendations.

@@ -32,8 +32,8 @@ extension Rule {
     "WidgetRequestsOutOfOrder", .error,
     "the widgets of a screen are not requested in the order of their indexes",
     explanation: """
-      Requests are handled in the order in which they were made, and later widgets get what \
-      earlier ones did not.
+      Requests are handled in the order in which they were made. A later widget gets \
+      recommendations that earlier widgets did not get.
       """,
     fix: "Request the widget with index 0 first, then 1, and so on.",
     clause: "Outbrain Regular SDK guide, Widget Index")

@@ -103,7 +103,8 @@ struct OutbrainSDK: Sendable {
         NativeFinding(
           Diagnostic(
             rule: .testDisclosureAdded,
-            "test mode makes item \(item) ask for the AdChoices icon; no other item does",
+            "test mode makes item \(item) ask for the AdChoices icon, because no item of the "
+              + "response does",
             at: SourceLocation(file: file)),
           item: item))
     ]

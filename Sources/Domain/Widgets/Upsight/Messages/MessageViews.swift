@@ -47,9 +47,9 @@ struct MessageViews {
     return Diagnostic(
       rule: .messageViewsAssumed,
       """
-      the unit has no 'views', so the view '\(card.name)' of \(Self.text(card.frame.width)) × \
-      \(Self.text(card.frame.height)) points represents the message; describe what the app draws \
-      in 'views'
+      the unit has no 'views', so the message is shown as the view '\(card.name)' of \
+      \(Self.text(card.frame.width)) × \(Self.text(card.frame.height)) points; list in 'views' \
+      what the app draws
       """,
       at: location)
   }

@@ -32,8 +32,8 @@ extension Rule {
   package static let messageViewOutsideParent = Rule(
     "MessageViewOutsideParent", .warning, "a view lies outside of the view that holds it",
     explanation: """
-      A view's frame counts from its superview's origin. A frame in coordinates of the screen \
-      moves the view by the superview's own origin.
+      A view's frame is relative to the origin of its superview. If the app writes the frame \
+      in coordinates of the screen, the view is shifted by the superview's origin.
       """,
     fix: "Write frames of subviews relative to their superview.",
     clause: NativeMessagesRules.practice)
@@ -47,7 +47,9 @@ extension Rule {
 
   package static let messageStillOpen = Rule(
     "MessageStillOpen", .note, "a message is still shown at the end",
-    explanation: "Whether the app records the dismissal and destroys the payload is not judged.",
+    explanation: """
+      vastsim cannot judge whether the app records the dismissal and destroys the payload.
+      """,
     fix: "Dismiss the message before the end of the scenario or the trace.",
     clause: NativeMessagesRules.practice)
 

@@ -15,12 +15,12 @@ extension Rule {
     fix: "Open a billboard of the milestone's scope.", clause: NativeMessagesRules.guide)
 
   package static let nativeMessagesUnsupported = Rule(
-    "NativeMessagesUnsupported", .error, "the SDK is older than native messages",
-    explanation: "The SDK hands the app native messages from version 4.4.0 on.",
+    "NativeMessagesUnsupported", .error, "the SDK is too old for native messages",
+    explanation: "The SDK supports native messages from version 4.4.0 on.",
     fix: "Update the SDK.", clause: NativeMessagesRules.guide)
 
   package static let payloadReachesNobody = Rule(
-    "PayloadReachesNobody", .error, "the billboard's delegate does not take a payload",
+    "PayloadReachesNobody", .error, "the billboard's delegate cannot receive a payload",
     explanation: """
       The SDK calls 'billboard:didReceiveData:' of the billboard's delegate. A delegate without \
       that method gets nothing, and the billboard itself draws nothing.
@@ -54,7 +54,8 @@ extension Rule {
       """)
 
   package static let payloadInputMissing = Rule(
-    "PayloadInputMissing", .warning, "an accessor returns nil because the input is missing",
+    "PayloadInputMissing", .warning,
+    "an accessor returns nil because the payload has no input with the key",
     explanation: "The app shows the message without a part of its content.",
     fix: "Correct the key in the app or in the campaign, and handle nil.",
     clause: NativeMessagesRules.guide)
@@ -63,8 +64,8 @@ extension Rule {
     "PayloadInputTypeDiffers", .warning,
     "an accessor returns nil because the input has another type",
     explanation: """
-      Each accessor returns inputs of its own type. The guide does not say what it returns for \
-      other inputs. Nil is assumed.
+      Each accessor returns inputs of its own type. The guide does not say what an accessor \
+      returns for an input of another type. vastsim assumes nil.
       """,
     fix: "Use the accessor of the input's type, or 'getRawData' for raw data.",
     clause: NativeMessagesRules.practice)

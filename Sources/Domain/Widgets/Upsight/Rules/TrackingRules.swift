@@ -43,7 +43,7 @@ extension Rule {
 
   package static let messageDismissedBeforeDisplay = Rule(
     "MessageDismissedBeforeDisplay", .error,
-    "a dismissal of a message that was not seen is recorded",
+    "a dismissal is recorded for a message that was not seen",
     explanation: "Only a message that was on the screen can leave it.",
     fix: "Call 'recordDismissedEvent' only for messages that were displayed.",
     clause: NativeMessagesRules.guide)

@@ -28,8 +28,8 @@ struct PageChoice: Sendable, Hashable {
       }
       if parsed.values(of: ReceiveOptions.scenarioOption).count > 1 {
         throw table.usageError(
-          "several '--scenario' are played one after another in a page: name the page with "
-            + "'--page'.")
+          "several '--scenario' need '--page', because a page plays them one after another: add "
+            + "'--page', or use one '--scenario'.")
       }
       return nil
     }
@@ -41,14 +41,15 @@ struct PageChoice: Sendable, Hashable {
     let isFile = template.hasPrefix("file:///")
     guard isFile || BrowserRequest(url: template).server.map(BrowserRequest.isOwn) == true else {
       throw table.usageError(
-        "'--page' is '\(template)', but must be a page of this machine: "
+        "'--page' is '\(template)', but must be the URL of a page on this machine: "
           + "http://localhost…, http://127.0.0.1… or file:///….")
     }
     guard place.address == .v4 || place.address == .v6, !parsed.isSet(ReceiveOptions.tlsOption)
     else {
       throw table.usageError(
-        "'--page' opens a page on this machine: remove '--tls', and '--listen' with another "
-          + "address, which are for players on other devices.")
+        "'--page' opens a page on this machine, but '--tls' and other addresses of '--listen' are "
+          + "for players on other devices: remove '--tls', and use '--listen' with 127.0.0.1 or "
+          + "::1 only.")
     }
     isTrusted = parsed.isSet(ReceiveOptions.trustOption)
     guard isTrusted || !BrowserProgram.refusesSandbox else {
