@@ -75,7 +75,7 @@ extension PlayerEvent.Kind {
 
   /// The properties of a kind of event, other than its name.
   struct Row {
-    /// The payload of an event that is made from its kind alone.
+    /// The payload of an event that is created with its kind and no further data.
     var payload = PlayerEvent.Payload.none
     /// The tracking events for this kind whose names in tags differ from the name of the kind.
     var synonyms: [TrackingEventName] = []

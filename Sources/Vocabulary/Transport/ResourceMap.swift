@@ -82,8 +82,8 @@ package struct ResourceMap: Sendable, Hashable {
   /// The path of the file that answers a URL, if a rule has a prefix of it; the longest wins.
   package func path(for url: String) -> String? { answers(for: url).first?.path }
 
-  /// The path of the file that answers a URL, where `exists` says which files exist; where none does,
-  /// the path within the folder as written. Links are not resolved.
+  /// The path of the file that answers a URL: the first candidate for which `exists` is true. If
+  /// there is none, the path below the mapped folder as the URL writes it. Links are not resolved.
   package func path(for url: String, where exists: (String) -> Bool) -> String? {
     let answers = answers(for: url)
     let found = answers.first { answer in

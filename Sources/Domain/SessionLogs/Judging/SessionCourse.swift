@@ -1,8 +1,8 @@
 package import OpenMeasurement
 internal import VirtualTime
 
-/// The events of a session as they are judged: those between its start and its finish, without repetitions of
-/// events that happen once, and separately the events that do not belong there.
+/// The events of a session as they are judged: those between its start and its finish, without
+/// repetitions of events that may happen only once. The remaining events are kept separately.
 package struct SessionCourse: Sendable {
   /// An event that was repeated.
   struct Repeat {

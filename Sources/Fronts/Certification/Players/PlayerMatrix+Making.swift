@@ -48,7 +48,7 @@ extension PlayerMatrix {
     var by: ClosedRange<Duration>?
     var reason: String
     var isNever: Bool
-    /// The number of start-up offsets at which the trait was seen; nil if the trait occurs at all
+    /// At how many of the tried start-up offsets the player shows the trait; nil if it does at all
     /// of them.
     var share: OffsetShare?
 

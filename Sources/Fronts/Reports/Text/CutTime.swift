@@ -1,8 +1,8 @@
 internal import RunRecords
 internal import VirtualTime
 
-/// Maps a run's shown time to columns of text. If there are too few columns for its cuts, the whole
-/// run is mapped.
+/// Maps the parts of a run that are shown to columns of text; stretches without events are cut out.
+/// If there are too few columns to mark the cuts, nothing is cut out.
 struct CutTime {
   /// A stretch with the columns that it occupies.
   private struct Place {

@@ -53,7 +53,8 @@ package struct JSONField<Value>: Sendable {
     JSONField(.required(key, .constant(value), meaning), []) { _ in value }
   }
 
-  /// The member of a value's object; nil where it has none.
+  /// The member that this field adds to the JSON object of a value; nil if the value has nothing to
+  /// write for it.
   func member(of value: Value) -> JSONValue.Member? { json(value).map { .init(row.key, $0) } }
 
   /// The same field for a type from whose values a value of this type can be read.

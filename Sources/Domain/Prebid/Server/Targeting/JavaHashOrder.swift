@@ -14,7 +14,8 @@ enum JavaHashOrder {
     var slots = 16
     while keys.count * 4 > slots * 3 { slots *= 2 }
     let original = ordered(keys, slots: slots)
-    // A copy is made large enough from the start.
+    // Java then copies the map. The table of the copy has room for all keys from the start, so it
+    // never grows.
     var copied = 1
     while copied < keys.count * 4 / 3 + 1 { copied *= 2 }
     return ordered(original, slots: copied)

@@ -4,7 +4,8 @@ package import JSONTree
 package struct UpsightPayload: Sendable, Hashable {
   /// The dashboard's two ways to enter a campaign.
   package enum Content: Sendable, Hashable {
-    /// Typed inputs, in the order in which they are written; the first of equal keys counts.
+    /// Keys with values of a declared type, in the order in which they are written. Of equal keys
+    /// the first one counts.
     case basic([Input])
     /// A dictionary of the campaign's own form.
     case raw([JSONValue.Member])
