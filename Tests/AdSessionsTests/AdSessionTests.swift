@@ -31,7 +31,7 @@ struct AdSessionTests {
   }
 
   @Test func `what does not play begins when it is displayed, and has no media events`() throws {
-    var session = try session(
+    let session = try session(
       MeasuredCreative(.display, area: 10_000, duration: .seconds(5)))
     var outputs = session.handle(.began(Self.view), at: .zero)
     outputs += session.handle(.playback(.loaded, Self.player), at: .zero)
@@ -48,7 +48,7 @@ struct AdSessionTests {
   }
 
   @Test func `before it is displayed nothing counts`() throws {
-    var session = try session(MeasuredCreative(.display, area: 10_000))
+    let session = try session(MeasuredCreative(.display, area: 10_000))
     _ = session.handle(.began(Self.view), at: .zero)
     #expect(session.nextDeadline == nil)
   }
@@ -68,7 +68,7 @@ struct AdSessionTests {
   func `media that plays has its media events`(
     change: PlaybackChange, type: OMIDEventType?
   ) throws {
-    var session = try session(
+    let session = try session(
       MeasuredCreative(.video(Self.properties), area: 10_000, duration: .seconds(8)))
     _ = session.handle(.began(Self.view), at: .zero)
     _ = session.handle(.playback(.loaded, Self.player), at: .zero)
@@ -89,7 +89,7 @@ struct AdSessionTests {
   }
 
   @Test func `audio has no ViewableImpression and nothing to be seen`() throws {
-    var session = try session(
+    let session = try session(
       MeasuredCreative(.audio(Self.properties), area: 0, hasView: false, duration: .seconds(8)))
     _ = session.handle(.began(Self.view), at: .zero)
     _ = session.handle(.playback(.reached(.start), Self.player), at: .zero)

@@ -14,29 +14,29 @@ extension AdSession {
 
   /// Makes a call that the app must make. If the app omits the call, reports the omission instead,
   /// once for each duty.
-  mutating func perform(
-    _ duty: SessionDuty, _ call: (inout AdSession) -> [SessionOutput]
+  func perform(
+    _ duty: SessionDuty, _ call: () -> [SessionOutput]
   ) -> [SessionOutput] {
-    guard omitted.contains(duty) else { return call(&self) }
+    guard omitted.contains(duty) else { return call() }
     return leftOut.insert(duty).inserted ? [.leftOut(duty)] : []
   }
 
-  mutating func loaded(at now: VirtualInstant) -> [SessionOutput] {
+  func loaded(at now: VirtualInstant) -> [SessionOutput] {
     guard reportsAd else { return [] }
     let outputs = perform(.call(.loaded)) {
-      $0.publish($0.session.loaded($0.creative.properties, at: now), at: now)
+      publish(session.loaded(creative.properties, at: now), at: now)
     }
     return outputs + counted(.loaded, at: now)
   }
 
   /// Notes an event of the ad on which the impression can depend, and reports the impression if the
   /// impression counts now.
-  mutating func counted(
+  func counted(
     _ event: ImpressionStateMachine.Event, at now: VirtualInstant
   ) -> [SessionOutput] {
     guard impression.happened(event) else { return [] }
     return perform(.call(.impression)) {
-      $0.publish($0.session.impressionOccurred($0.monitor.latest, at: now), at: now)
+      publish(session.impressionOccurred(monitor.latest, at: now), at: now)
     }
   }
 
@@ -44,18 +44,18 @@ extension AdSession {
   ///
   /// A change of the player's state before `start` is not reported by itself, because `start`
   /// carries the state.
-  mutating func mediaReported(
+  func mediaReported(
     _ change: PlaybackChange, _ player: SessionPlayer, at now: VirtualInstant
   ) -> [SessionOutput] {
     var outputs: [SessionOutput] = []
     if reportsMedia, let media = mediaEvent(of: change, player) {
       if case .playerStateChange = media, !hasStarted { return [] }
-      let report = { (session: inout AdSession) in
-        if case .start = media { session.hasStarted = true }
-        return session.publish(
-          session.session.mediaEventOccurred(media, playerState: player.state, at: now), at: now)
+      func report() -> [SessionOutput] {
+        if case .start = media { hasStarted = true }
+        return publish(
+          session.mediaEventOccurred(media, playerState: player.state, at: now), at: now)
       }
-      outputs += SessionDuty(reporting: media).map { perform($0, report) } ?? report(&self)
+      outputs += SessionDuty(reporting: media).map { perform($0, report) } ?? report()
     }
     return outputs + (player.isPlayingAudibly ? counted(.audible, at: now) : [])
   }
@@ -68,12 +68,12 @@ extension AdSession {
   }
 
   /// The app abandoned the ad before its session started.
-  mutating func abandoned(message: String, at now: VirtualInstant) -> [SessionOutput] {
+  func abandoned(message: String, at now: VirtualInstant) -> [SessionOutput] {
     mediaFailed(message: message, at: now) + publish(session.sessionFinished(at: now), at: now)
   }
 
   /// The app made a call in addition to its regular ones, because a scenario demands that call.
-  mutating func called(
+  func called(
     _ call: SessionCall, showing reading: AdViewReading, at now: VirtualInstant
   ) -> [SessionOutput] {
     switch call {

@@ -3,13 +3,13 @@ internal import VirtualTime
 
 /// The vendors' scripts and their comparison with the built-in measurers.
 extension AdSession {
-  mutating func deliver(_ event: OMIDEvent, at now: VirtualInstant) -> [SessionOutput] {
+  func deliver(_ event: OMIDEvent, at now: VirtualInstant) -> [SessionOutput] {
     keep(scripts?.deliver(event, at: now) ?? [], at: now)
   }
 
   /// Ends the scripts with the session: they receive no more events. Each script that ran next to a
   /// built-in measurer is compared with that measurer.
-  mutating func finishScripts(at now: VirtualInstant) -> [SessionOutput] {
+  func finishScripts(at now: VirtualInstant) -> [SessionOutput] {
     guard let scripts else { return [] }
     let outputs = keep(scripts.finish(), at: now)
     self.scripts = nil
@@ -17,7 +17,7 @@ extension AdSession {
   }
 
   /// Stores the URLs that scripts sent, for the later comparison with the built-in measurers.
-  mutating func keep(_ outputs: [SessionOutput], at now: VirtualInstant) -> [SessionOutput] {
+  func keep(_ outputs: [SessionOutput], at now: VirtualInstant) -> [SessionOutput] {
     for case .script(let output) in outputs {
       guard let index = vendors.firstIndex(where: { $0.verification == output.script }) else {
         continue

@@ -2,41 +2,6 @@ package import OpenMeasurement
 internal import VirtualTime
 
 extension AdSession {
-  /// Sets up the measurement of an ad.
-  ///
-  /// - Throws: `AdSessionConfigurationError` if the configuration that follows from the ad is
-  ///   invalid, which no tag can cause. A contradiction in the app's own configuration is not
-  ///   thrown but stored in `configurationError`.
-  package init(_ setup: AdSessionSetup) throws(AdSessionConfigurationError) {
-    creative = setup.creative
-    adIndex = setup.adIndex
-    omitted = setup.omitted
-    viewability = ViewabilityMeasurement(of: setup)
-    vendors = setup.verifications.enumerated().compactMap { index, verification in
-      verification.plan.measurer.map {
-        Vendor(
-          name: verification.vendor, verification: index, measurer: $0,
-          hasScript: verification.plan.runsScript)
-      }
-    }
-    rejected = setup.verifications.flatMap(\.rejected)
-    let parameters = setup.verifications.compactMap(\.parameters)
-    onlyParameters = parameters.count == 1 ? parameters.first : nil
-    var problem: AdSessionConfigurationError?
-    do throws(AdSessionConfigurationError) {
-      try setup.wanted.validate()
-      let missing = [SessionDuty.activation, .serviceScript].first(where: omitted.contains)
-      if let missing { throw .leftOut(missing) }
-    } catch {
-      problem = error
-    }
-    configurationError = problem
-    let configuration = problem == nil ? setup.wanted : setup.configuration
-    session = try AdSessionStateMachine(
-      configuration: configuration, adSessionID: setup.sessionID, clock: setup.clock)
-    impression = ImpressionStateMachine(configuration: configuration)
-  }
-
   /// The declared verification beacons that were not sent, and why.
   ///
   /// - Parameter unreported: the events that the player did not report, with the reason; a script
@@ -123,7 +88,7 @@ extension AdSession.Loss {
 
 extension SessionVerification {
   /// The declared beacons of a vendor whose script is rejected; they are never sent.
-  fileprivate var rejected: [LostVerification] {
+  var rejected: [LostVerification] {
     guard let refusal = plan.notExecuted, refusal.reason == ScriptRefusal.rejected.reason,
       let parameters = parameters.flatMap({ try? CriteoParameters(parsing: $0) })
     else { return [] }

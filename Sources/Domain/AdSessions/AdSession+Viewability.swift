@@ -6,22 +6,21 @@ internal import VirtualTime
 extension AdSession {
   /// The view tree changed. Only in continuous sampling does the session observe the ad view at
   /// this change.
-  mutating func exposureChanged(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput]
-  {
+  func exposureChanged(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput] {
     guard hasView else { return [] }
     let outputs = tell(viewability.changed(to: reading.percentInView, at: now), at: now)
     return (viewability.looksAlways ? seen(reading, at: now) : []) + outputs
   }
 
   /// Passes an input to the timers of the standards, and reports the results.
-  mutating func time(
+  func time(
     at now: VirtualInstant,
     _ feed: (inout ViewabilityMeasurer) -> [ViewabilityMeasurer.Action]
   ) -> [SessionOutput] {
     tell(viewability.feed(feed), at: now)
   }
 
-  mutating func tell(
+  func tell(
     _ actions: [ViewabilityMeasurer.Action], at now: VirtualInstant
   ) -> [SessionOutput] {
     var outputs: [SessionOutput] = []

@@ -7,7 +7,7 @@ package import VirtualTime
 ///
 /// The owner of the ad calls `handle` to report what happens. The session depends on no player and
 /// no media.
-package struct AdSession {
+package final class AdSession {
   /// A beacon that was due and not sent.
   struct Loss {
     let beacon: CriteoBeacon
@@ -68,6 +68,41 @@ package struct AdSession {
   /// changes.
   package private(set) var nextDeadline: VirtualInstant?
 
+  /// Sets up the measurement of an ad.
+  ///
+  /// - Throws: `AdSessionConfigurationError` if the configuration that follows from the ad is
+  ///   invalid, which no tag can cause. A contradiction in the app's own configuration is not
+  ///   thrown but stored in `configurationError`.
+  package init(_ setup: AdSessionSetup) throws(AdSessionConfigurationError) {
+    creative = setup.creative
+    adIndex = setup.adIndex
+    omitted = setup.omitted
+    viewability = ViewabilityMeasurement(of: setup)
+    vendors = setup.verifications.enumerated().compactMap { index, verification in
+      verification.plan.measurer.map {
+        Vendor(
+          name: verification.vendor, verification: index, measurer: $0,
+          hasScript: verification.plan.runsScript)
+      }
+    }
+    rejected = setup.verifications.flatMap(\.rejected)
+    let parameters = setup.verifications.compactMap(\.parameters)
+    onlyParameters = parameters.count == 1 ? parameters.first : nil
+    var problem: AdSessionConfigurationError?
+    do throws(AdSessionConfigurationError) {
+      try setup.wanted.validate()
+      let missing = [SessionDuty.activation, .serviceScript].first(where: omitted.contains)
+      if let missing { throw .leftOut(missing) }
+    } catch {
+      problem = error
+    }
+    configurationError = problem
+    let configuration = problem == nil ? setup.wanted : setup.configuration
+    session = try AdSessionStateMachine(
+      configuration: configuration, adSessionID: setup.sessionID, clock: setup.clock)
+    impression = ImpressionStateMachine(configuration: configuration)
+  }
+
   private var earliestDeadline: VirtualInstant? {
     var next = Self.earlier(viewability.nextDeadline, held?.at)
     for index in vendors.indices {
@@ -87,7 +122,7 @@ package struct AdSession {
 
   /// Declares that a view over the ad is a friendly obstruction. Returns the misuse if the session
   /// rejects the declaration.
-  package mutating func friendlyDeclared(
+  package func friendlyDeclared(
     _ view: String, _ declaration: FriendlyObstruction
   ) -> AdSessionMisuse? {
     for case .reject(let misuse) in session.friendlyObstructionAdded(
@@ -99,13 +134,13 @@ package struct AdSession {
   }
 
   /// Passes an input to the session; returns the outputs to record and send, in order.
-  package mutating func handle(_ input: SessionInput, at now: VirtualInstant) -> [SessionOutput] {
+  package func handle(_ input: SessionInput, at now: VirtualInstant) -> [SessionOutput] {
     let outputs = outputs(of: input, at: now)
     nextDeadline = earliestDeadline
     return outputs
   }
 
-  private mutating func outputs(
+  private func outputs(
     of input: SessionInput, at now: VirtualInstant
   ) -> [SessionOutput] {
     switch input {
@@ -127,20 +162,20 @@ package struct AdSession {
     }
   }
 
-  private mutating func sessionBegan(
+  private func sessionBegan(
     _ reading: AdViewReading, at now: VirtualInstant
   ) -> [SessionOutput] {
-    var outputs = creative.hasView ? perform(.adView) { _ in [] } : []
+    var outputs = creative.hasView ? perform(.adView) { [] } : []
     if reportsAd {
-      outputs += perform(.call(.adEvents)) { $0.publish($0.session.adEventsCreated(), at: now) }
+      outputs += perform(.call(.adEvents)) { publish(session.adEventsCreated(), at: now) }
     }
     if reportsMedia {
       outputs += perform(.call(.mediaEvents)) {
-        $0.publish($0.session.mediaEventsCreated(), at: now)
+        publish(session.mediaEventsCreated(), at: now)
       }
     }
     outputs += perform(.call(.startSession)) {
-      $0.publish($0.session.sessionStarted(at: now), at: now)
+      publish(session.sessionStarted(at: now), at: now)
     }
     monitor.sessionStarted()
     let changed = exposureChanged(reading, at: now)
@@ -149,12 +184,12 @@ package struct AdSession {
 
   /// Starts to count the viewability of a creative that does not play: it counts from the instant
   /// at which the creative is displayed.
-  private mutating func displayed(at now: VirtualInstant) -> [SessionOutput] {
+  private func displayed(at now: VirtualInstant) -> [SessionOutput] {
     viewableImpression.playbackStarted()
     return time(at: now) { $0.playbackStarted(isAudible: false, at: now) }
   }
 
-  private mutating func playbackChanged(
+  private func playbackChanged(
     _ change: PlaybackChange, _ player: SessionPlayer, at now: VirtualInstant
   ) -> [SessionOutput] {
     var outputs: [SessionOutput] = []
@@ -179,7 +214,7 @@ package struct AdSession {
     return outputs + mediaReported(change, player, at: now)
   }
 
-  private mutating func deviceVolumeChanged(
+  private func deviceVolumeChanged(
     _ player: SessionPlayer, at now: VirtualInstant
   ) -> [SessionOutput] {
     let change = MediaEvent.volumeChange(
@@ -189,15 +224,14 @@ package struct AdSession {
     return outputs + (player.isPlayingAudibly ? counted(.audible, at: now) : [])
   }
 
-  private mutating func sampled(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput]
-  {
+  private func sampled(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput] {
     guard hasView else { return [] }
     let outputs = tell(viewability.observed(reading.percentInView, at: now), at: now)
     return seen(reading, at: now) + outputs
   }
 
   /// Passes a reading of the ad view to the session, which reports a change of the geometry.
-  mutating func seen(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput] {
+  func seen(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput] {
     if viewability.hasDecidingStandard { viewableImpression.readingTaken(reading) }
     var outputs: [SessionOutput] = []
     for case .geometryChange(let reading) in monitor.readingTaken(reading) {
@@ -208,18 +242,18 @@ package struct AdSession {
     return outputs
   }
 
-  mutating func mediaFailed(message: String, at now: VirtualInstant) -> [SessionOutput] {
+  func mediaFailed(message: String, at now: VirtualInstant) -> [SessionOutput] {
     publish(session.errorOccurred(.media, message: message, at: now), at: now)
   }
 
   /// Counts the time up to an instant for the standards and the vendors, and outputs the held
   /// results first.
-  private mutating func advance(to now: VirtualInstant) -> [SessionOutput] {
+  private func advance(to now: VirtualInstant) -> [SessionOutput] {
     let outputs = count(to: now)
     return takeHeld(at: now) + outputs
   }
 
-  private mutating func count(to now: VirtualInstant) -> [SessionOutput] {
+  private func count(to now: VirtualInstant) -> [SessionOutput] {
     var outputs = time(at: now) { $0.advance(to: now) }
     for index in vendors.indices {
       outputs += send(vendors[index].measurer.advance(to: now), from: index, at: now)
@@ -227,7 +261,7 @@ package struct AdSession {
     return outputs
   }
 
-  private mutating func takeHeld(at now: VirtualInstant) -> [SessionOutput] {
+  private func takeHeld(at now: VirtualInstant) -> [SessionOutput] {
     let outputs = held?.outputs ?? []
     held = nil
     guard isViewedUntold else { return outputs }
@@ -235,18 +269,18 @@ package struct AdSession {
     return outputs + counted(.viewed, at: now)
   }
 
-  mutating func hold(_ outputs: [SessionOutput], at now: VirtualInstant) {
+  func hold(_ outputs: [SessionOutput], at now: VirtualInstant) {
     held = ((held?.outputs ?? []) + outputs, held?.at ?? now)
   }
 
-  mutating func finished(at now: VirtualInstant) -> [SessionOutput] {
+  func finished(at now: VirtualInstant) -> [SessionOutput] {
     let ended = time(at: now) { $0.ended(at: now) }
     var outputs = takeHeld(at: now) + ended
     if creative.hasViewableImpression, let outcome = viewableImpression.sessionFinished() {
       outputs.append(.viewableImpression(outcome))
     }
     outputs += perform(.call(.finishSession)) {
-      $0.publish($0.session.sessionFinished(at: now), at: now)
+      publish(session.sessionFinished(at: now), at: now)
     }
     monitor.sessionFinished()
     return outputs + takeHeld(at: now) + finishScripts(at: now) + viewabilitySummary
@@ -255,7 +289,7 @@ package struct AdSession {
   // MARK: Wiring
 
   /// Passes the session's events to every vendor.
-  mutating func publish(
+  func publish(
     _ actions: [AdSessionAction], at now: VirtualInstant
   ) -> [SessionOutput] {
     var outputs: [SessionOutput] = []
@@ -277,7 +311,7 @@ package struct AdSession {
     return outputs
   }
 
-  private mutating func send(
+  private func send(
     _ actions: [CriteoMeasurerStateMachine.Action], from index: Int, at now: VirtualInstant
   ) -> [SessionOutput] {
     var outputs: [SessionOutput] = []

@@ -40,6 +40,9 @@ package struct CriteoMeasurerStateMachine: Sendable {
   private var state = State.waiting
   /// The measurement of the session; it is not part of the state, so that state changes do not copy it.
   private var measurement = Measurement()
+  /// When the two seconds in view will be complete if nothing happens before; nil when the beacon
+  /// for two seconds is not declared. It is stored, because computing it would copy the measurer.
+  package private(set) var nextDeadline: VirtualInstant?
 
   package init(parameters: CriteoParameters) {
     self.parameters = parameters
@@ -52,12 +55,6 @@ package struct CriteoMeasurerStateMachine: Sendable {
   /// - Throws: why they can't be used.
   package init(parsing text: String) throws(CriteoParametersError) {
     self.init(parameters: try CriteoParameters(parsing: text))
-  }
-
-  /// When the two seconds in view will be complete if nothing happens before; absent when the
-  /// beacon for two seconds is not declared.
-  package var nextDeadline: VirtualInstant? {
-    isViewDeclared && state == .measuring ? measurement.timer.nextDeadline : nil
   }
 
   /// The longest time that counted towards the two seconds in view; nil if the beacon for two
@@ -140,6 +137,7 @@ package struct CriteoMeasurerStateMachine: Sendable {
     guard state == .measuring else { return [] }
     var actions: [Action] = []
     for case .met in feed(&measurement) { actions += settle(.twoSecondsFiftyPercentView) }
+    nextDeadline = isViewDeclared ? measurement.timer.nextDeadline : nil
     return actions
   }
 

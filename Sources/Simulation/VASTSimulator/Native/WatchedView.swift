@@ -19,10 +19,11 @@ final class WatchedView {
   private var movements = 0
   /// Whether the session has observed the current state of the view.
   private(set) var isSampled = true
-  /// When the session needs to be informed that time has passed; nil for never.
-  private(set) var nextDeadline: VirtualInstant?
 
   init(_ name: String) { self.name = name }
+
+  /// When the session needs to be informed that time has passed; nil for never.
+  var nextDeadline: VirtualInstant? { session?.nextDeadline }
 
   /// Begins the session of an item.
   func begin(
@@ -47,7 +48,7 @@ final class WatchedView {
   ) -> (outputs: [SessionOutput], results: [ViewabilityResult], exposure: SessionExposure)? {
     let outputs = tell(.finished, at: now)
     guard let session else { return nil }
-    (self.session, item, reading, nextDeadline) = (nil, nil, nil, nil)
+    (self.session, item, reading) = (nil, nil, nil)
     isSampled = true
     return (outputs, session.results, session.exposure)
   }
@@ -123,15 +124,6 @@ final class WatchedView {
   }
 
   private func tell(_ input: SessionInput, at now: VirtualInstant) -> [SessionOutput] {
-    let answer = Self.tell(&session, input, at: now)
-    nextDeadline = answer.nextDeadline
-    return answer.outputs
-  }
-
-  /// Passes an input to the session in place, because a session is too large to copy.
-  private static func tell(
-    _ session: inout AdSession?, _ input: SessionInput, at now: VirtualInstant
-  ) -> (outputs: [SessionOutput], nextDeadline: VirtualInstant?) {
-    (session?.handle(input, at: now) ?? [], session?.nextDeadline)
+    session?.handle(input, at: now) ?? []
   }
 }

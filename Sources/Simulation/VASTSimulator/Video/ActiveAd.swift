@@ -17,7 +17,7 @@ final class ActiveAd {
 
   let loaded: LoadedAd
   var player: AdPlayer
-  var session: AdSession
+  let session: AdSession
   /// Decides about the verifications of the chain.
   var verification: VerificationStateMachine
   /// The base of the relative URLs of each verification's script.

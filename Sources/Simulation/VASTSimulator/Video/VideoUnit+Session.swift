@@ -127,7 +127,7 @@ extension VideoUnit {
   func abandonSession(of ad: SessionSubject, because reason: String) {
     // A tag's own values cannot make this fail, and a session with the app's invalid values is not
     // set up.
-    guard var session = try? AdSession(AdSessionSetup(of: ad, at: nextSession, in: request)),
+    guard let session = try? AdSession(AdSessionSetup(of: ad, at: nextSession, in: request)),
       session.configurationError == nil
     else { return }
     results.sessionCount += 1
