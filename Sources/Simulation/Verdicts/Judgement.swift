@@ -152,8 +152,8 @@ extension Rule {
       names. This is not the tag's fault; everything that needs the file was skipped.
       """,
     fix: """
-      Name a local file with --map PREFIX=PATH, for media with --media FILE, or allow the network \
-      with --network.
+      Name a local file with --map PREFIX=PATH, name local media with --media FILE, or allow \
+      the network with --network.
       """)
 }
 

@@ -122,8 +122,9 @@ struct AuditLogTests {
     #expect(run.exitCode == .unreadableInput)
     #expect(
       run.errorOutput.hasSuffix(
-        "/log.txt': it has no message of a verification script and no call of an app; record a HAR of "
-          + "the app's requests, or its console; to judge VAST beacons alone, give '--tag'\n"))
+        "/log.txt': it has no message of a verification script and no call of an app; record the "
+          + "app's requests as a HAR file, or record the app's console; to judge VAST beacons "
+          + "alone, give '--tag'\n"))
   }
 
   /// A HAR of requests with their times in milliseconds.

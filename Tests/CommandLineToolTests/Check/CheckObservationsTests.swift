@@ -56,8 +56,8 @@ struct CheckObservationsTests {
   }
 
   @Test(arguments: [
-    (["--observations", "4"], "'--observations' needs a player that checks"),
-    (["--player", "exact", "--observations", "4"], "'--observations' needs a player that checks"),
+    (["--observations", "4"], "'--observations' needs a player that polls"),
+    (["--player", "exact", "--observations", "4"], "'--observations' needs a player that polls"),
     (["--player", "html5", "--observations", "1"], "must be from 2 to 1000"),
   ])
   func `what has no offsets to try is refused`(options: [String], complaint: String) {

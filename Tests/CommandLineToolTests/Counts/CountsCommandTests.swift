@@ -147,7 +147,8 @@ struct CountsCommandTests {
   @Test func `without media, and without an audience, it says what to do`() throws {
     let run = CommandRun("counts", CommandRun.sample("Tags/skippable.xml"), "--mix", Self.mix)
     #expect(run.exitCode == .unreadableInput && run.output == "")
-    #expect(run.errorOutput.contains("give the media after the tag, or use --map or --network"))
+    #expect(
+      run.errorOutput.contains("write the media file after the tag, or use --map or --network"))
     let none = CommandRun("counts", CommandRun.sample("Tags/skippable.xml"))
     #expect(none.exitCode == .usage)
     #expect(none.errorOutput.contains("Missing expected option '--mix FILE'"))

@@ -85,7 +85,7 @@ struct TimeLimitTests {
     let run = CommandRun("lint", CommandRun.tag, "--network", "--ca-file", file)
     #expect(run.exitCode == .unreadableInput)
     #expect(
-      run.errorOutput.contains("it contains no certificate in PEM; name a PEM file"),
+      run.errorOutput.contains("it contains no certificate in PEM form; give --ca-file a PEM file"),
       "\(run.errorOutput)")
   }
 }

@@ -26,7 +26,7 @@ struct PlayRowsTests {
     #expect(run.exitCode == .usage)
     #expect(
       run.errorOutput.hasPrefix(
-        "error: '--grep' selects rows of text: use '--format text', or remove it."))
+        "error: '--grep' selects rows of text: use '--format text', or remove '--grep'."))
   }
 
   /// What a run on one terminal shows, in its order.

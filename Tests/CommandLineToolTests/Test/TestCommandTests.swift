@@ -58,8 +58,8 @@ struct TestCommandTests {
     #expect(none.exitCode == .unreadableInput)
     #expect(
       none.errorOutput
-        == "error: cannot find 'x' or 'qq': no scenario's name or path contains it; check "
-        + "--filter\n"
+        == "error: cannot find 'x' or 'qq': no scenario's name or path contains the text of "
+        + "--filter; check the text\n"
     )
   }
 

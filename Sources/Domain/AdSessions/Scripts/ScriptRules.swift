@@ -19,7 +19,7 @@ extension Rule {
       depends on the machine's speed or memory. Another run, or another machine, may stop the \
       script earlier or later, or not at all.
       """,
-    fix: "Remove the script's long calls; do not compare this run with a golden or a baseline.")
+    fix: "Remove the script's long calls; do not compare this run with golden files or baselines.")
 
   package static let scriptThrew = Rule(
     "ScriptThrew", .warning, "a verification script threw an uncaught exception",

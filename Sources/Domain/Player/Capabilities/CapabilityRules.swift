@@ -9,7 +9,7 @@ extension Rule {
       without checking that it exists. The app crashes or shows no ad. vastsim continues if there \
       is something to play, so that the rest of the ad is tested too.
       """,
-    fix: "While the ad is served to this player, add to the ad what the message names.")
+    fix: "If the ad is served to this player, add to the ad what the message names.")
 
   package static let playerMisreads = Rule(
     "PlayerMisreads", .warning, "the player reads the wrong text of an element",

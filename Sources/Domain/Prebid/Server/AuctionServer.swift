@@ -101,8 +101,9 @@ package struct AuctionServer: Sendable {
         findings.append(
           Diagnostic(
             rule: .bidMarkupMissing,
-            "the bid '\(bid.id)' has only a 'nurl', and the server may not modify the VAST of "
-              + "'\(bid.bidder)', so the bid has no VAST for the cache", at: bid.location))
+            "the bid '\(bid.id)' has only a 'nurl', and the server is not allowed to turn a "
+              + "'nurl' of '\(bid.bidder)' into VAST, so the bid has no VAST for the cache",
+            at: bid.location))
       }
       return bid
     }
@@ -119,8 +120,10 @@ package struct AuctionServer: Sendable {
         Diagnostic(
           rule: .impressionNotInserted,
           plan.dialect == .go
-            ? "the VAST of the bid '\(bid.id)' has no '</Impression>', so no event is inserted"
-            : "the VAST of the bid '\(bid.id)' has no InLine and no Wrapper, so no event is inserted",
+            ? "the VAST of the bid '\(bid.id)' has no '</Impression>', so the server does not "
+              + "insert its own Impression"
+            : "the VAST of the bid '\(bid.id)' has no InLine and no Wrapper, so the server does "
+              + "not insert its own Impression",
           at: bid.location))
     }
     // Java turns a 'nurl' into VAST whether events are on or not.

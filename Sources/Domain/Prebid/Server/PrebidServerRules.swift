@@ -32,10 +32,10 @@ extension Rule {
     clause: servers)
 
   package static let priceTableIgnored = Rule(
-    "PriceTableIgnored", .warning, "a table of prices has no ranges",
+    "PriceTableIgnored", .warning, "a price granularity has no ranges",
     explanation:
       "The Go server uses its default, 'medium', instead. The Java server rejects the request.",
-    fix: "Write the 'ranges', or remove the table.", clause: servers)
+    fix: "Write the 'ranges', or remove the price granularity.", clause: servers)
 
   package static let cacheWithoutTargeting = Rule(
     "CacheWithoutTargeting", .warning, "a request asks for caching without targeting",
@@ -96,7 +96,10 @@ extension Rule {
   package static let bidCurrencyWithoutRate = Rule(
     "BidCurrencyWithoutRate", .error, "a bid's currency cannot be converted",
     explanation: "The server leaves the bid out, however high it is.",
-    fix: "Add a rate in 'ext.prebid.currency.rates', or bid in a currency of 'cur'.",
+    fix: """
+      Add a rate in 'ext.prebid.currency.rates', or bid in the first currency of the request's \
+      'cur'.
+      """,
     clause: servers)
 
   package static let bidMarkupMissing = Rule(
@@ -146,17 +149,19 @@ extension Rule {
   package static let bidWithoutCacheID = Rule(
     "BidWithoutCacheID", .warning, "a bid is not in the cache",
     explanation: """
-      A client that asked for cached bids ignores a bid without 'hb_cache_id', and a video player \
-      without 'hb_uuid' has no VAST.
+      A client that asked for cached bids ignores a bid without 'hb_cache_id'. If a video bid has \
+      no 'hb_uuid', the player gets no VAST.
       """,
-    fix: "Check the cache's answer to the put: an id is empty if its key was in use.",
+    fix: "Check the cache's answer: the id is empty if the put names a key that is already in use.",
     clause: servers)
 
   package static let impressionNotInserted = Rule(
-    "ImpressionNotInserted", .warning, "the server finds no place for its event in a bid's VAST",
+    "ImpressionNotInserted", .warning, "the server cannot insert its Impression into a bid's VAST",
     explanation: """
-      The Go server looks for '</Impression>' in exactly this spelling, the Java server for an InLine \
-      or a Wrapper. A server that finds none passes the VAST on and counts no impression.
+      To count impressions, the server inserts an Impression with its own URL into the VAST. The \
+      Go server searches for '</Impression>' in exactly this spelling, and the Java server \
+      searches for an InLine or a Wrapper. A server that does not find the place inserts no \
+      Impression and counts no impression.
       """,
     fix: "Give the VAST an Impression, which may be empty.", clause: servers)
 

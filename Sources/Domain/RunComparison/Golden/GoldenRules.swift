@@ -14,7 +14,8 @@ extension Rule {
 
   package static let goldenWritten = Rule(
     "GoldenWritten", .error, "the scenario's golden file was just written",
-    explanation: "'--update' requested it. A run that writes its golden file does not pass.",
+    explanation:
+      "'--update' makes the run write the file. A run that writes its golden file does not pass.",
     fix: "Review the written file, and run again.")
 }
 

@@ -51,8 +51,8 @@ extension SessionCheck {
       findings.append(
         Diagnostic(
           rule: .eventTwice,
-          "after 'complete' the session reports the ad again, from \(course.time(first.again)) on: "
-            + names,
+          "after 'complete' the session reports events a second time, from "
+            + "\(course.time(first.again)) on: \(names)",
           at: first.again.location))
     }
     return findings

@@ -82,9 +82,11 @@ extension SessionCheck {
     return [
       Diagnostic(
         rule: .mutedAutoplayNotReported,
-        "'loaded' reports that the ad starts by itself, and 'start' reports a volume of 1"
-          + (change.map { ", but the volume changes to 1 only at \(course.time($0))" }
-            ?? "; if the player is muted, report a volume of 0"),
+        "'loaded' reports that the ad starts by itself, and such ads are usually muted, but "
+          + "'start' reports a volume of 1"
+          + (change.map {
+            "; the 'volumeChange' to 1 at \(course.time($0)) proves that the ad was muted before"
+          } ?? "; if the player is muted at 'start', report a volume of 0"),
         at: start.location)
     ]
   }

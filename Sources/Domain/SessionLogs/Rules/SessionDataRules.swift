@@ -35,18 +35,18 @@ extension Rule {
       Without 'geometryChange' vendors do not know how much of the ad is in view, and the ad \
       counts as not measured.
       """,
-    fix: "Register the ad's view with the session before it starts.",
+    fix: "Register the ad's view with the session before the session starts.",
     clause: "Open Measurement API 1.5, AdSession, registerAdView")
 
   package static let geometryInconsistent = Rule(
-    "GeometryInconsistent", .error, "the share in view does not agree with the areas",
+    "GeometryInconsistent", .error, "'percentageInView' does not agree with the reported areas",
     explanation: """
       'percentageInView' is the part of the ad's area that can be seen. Vendors that compute this \
       share from the areas get another result.
       """,
     fix: """
-      Compute the share and the areas from the same observation, and leave out views that are \
-      declared friendly.
+      Compute the share and the areas from the same observation, and do not subtract areas that \
+      friendly obstructions cover.
       """,
     clause: "Open Measurement API 1.5, geometryChange, adView")
 
@@ -78,7 +78,7 @@ extension Rule {
   package static let accessModeDomain = Rule(
     "AccessModeDomain", .warning, "a session gives scripts the access mode 'domain'",
     explanation:
-      "The mode was removed in 1.5.4. Scripts that know only 'full' and 'limited' reject it.",
+      "OM SDK 1.5.4 removed the mode. Scripts that know only 'full' and 'limited' reject it.",
     fix: "Update the SDK.",
     clause: "OM SDK 1.5.4, change log")
 
@@ -94,8 +94,9 @@ extension Rule {
 
   package static let partnerMissing = Rule(
     "PartnerMissing", .error, "a session does not report the name or the version of its partner",
-    explanation:
-      "Certification is for a partner and its version. Vendors drop sessions without a partner.",
+    explanation: """
+      The IAB Tech Lab certifies a partner and its version. Vendors drop sessions without a partner.
+      """,
     fix: "Create the partner with its name and version, as agreed with the IAB Tech Lab.",
     clause: "Open Measurement API 1.5, Partner")
 
@@ -139,7 +140,7 @@ extension Rule {
     "UniversalAdIdDiffers", .warning, "a session has another UniversalAdId than the tag",
     explanation: "Reports join a creative's numbers by its UniversalAdId. With two ids they cannot "
       + "be joined.",
-    fix: "Pass the tag's UniversalAdId: its value, '; ' and its registry.",
+    fix: "Pass the tag's UniversalAdId to the session in the form 'VALUE; REGISTRY'.",
     clause: "OM SDK 1.5.5, change log; VAST 4.2, section 3.7.1")
 }
 

@@ -25,7 +25,9 @@ extension Rule {
       A verification script was loaded, but never received the start of a session. Nothing of the ad is \
       measured.
       """,
-    fix: "Create the ad session before the ad plays, and start it when its view is registered.",
+    fix: """
+      Create the ad session before the ad plays. Register the ad's view, then start the session.
+      """,
     clause: "Open Measurement API 1.5, AdSession")
 
   package static let sessionSplit = Rule(
@@ -158,7 +160,7 @@ extension Rule {
     "QuartileLate", .error, "a quartile comes too late",
     explanation: """
       More of the ad was played than the quartile requires; pauses and buffering are not counted. \
-      A viewer who leaves in between is lost.
+      A viewer who leaves after the quartile and before the event is not counted.
       """,
     fix: "Read the player's position at least four times a second.",
     clause: "Open Measurement API 1.5, MediaEvents")

@@ -5,8 +5,8 @@ extension Rule {
   package static let noAd = Rule(
     "NoAd", .note, "a response without an ad",
     explanation: """
-      An ad server without an ad for the request answers with a VAST element without an Ad, and \
-      with an Error that the player requests with code 303.
+      An ad server that has no ad for the request answers with a VAST element that has an Error \
+      instead of an Ad. The player requests the URL of the Error with code 303.
       """,
     fix: "Do nothing if no ad was expected. Otherwise find out why the server selected none.",
     clause: "VAST 3.0 and later, no ad response")
@@ -21,8 +21,9 @@ extension Rule {
     "MacroForm", .warning, "a macro that is not in VAST's format",
     explanation: """
       Players replace '[NAME]' in upper case. '%%NAME%%', '${NAME}' and '%5BNAME%5D' are requested \
-      unchanged: the server that should have replaced its own macro did not. '${AUCTION_PRICE}' and \
-      similar macros are OpenRTB's, '${GDPR}' and '${GDPR_CONSENT_755}' are the TCF's.
+      unchanged. '%%NAME%%' and '${NAME}' are macros that a server should have replaced and did \
+      not. '%5BNAME%5D' is '[NAME]' percent-encoded. '${AUCTION_PRICE}' and similar macros are \
+      OpenRTB's, '${GDPR}' and '${GDPR_CONSENT_755}' are the TCF's.
       """,
     fix: """
       Write '[NAME]' if the player has to replace the macro. If the ad server has to, fix the \

@@ -109,7 +109,7 @@ extension LintRule {
     "RootNotVAST", .error, "the root element is not 'VAST'",
     explanation: """
       Bids in JSON, HTML error pages and VAST 1 documents are common causes. No player finds an ad \
-      in them (error 101, 102 for VAST 1).
+      in them. Players report error 101, or error 102 for VAST 1.
       """,
     fix: "Send a document whose root is VAST or VMAP. Check what the server answers.",
     clause: "VAST 2.0 to 4.3, VAST element; error code 101",

@@ -44,9 +44,9 @@ extension LintRule {
   static let podUnderrunsAvail = LintRule(
     "PodUnderrunsAvail", .warning, "ads that are shorter than their break",
     explanation: """
-      The ads in the break are shorter than the break's stated length. The rest of the break shows \
-      slate, nothing, or content that other viewers do not see. Or ads are missing from the \
-      document.
+      The ads in the break are shorter than the break's stated length, or the document does not \
+      list all ads of the break. If ads are too short, the rest of the break shows slate, nothing, \
+      or content that other viewers do not see.
       """,
     fix: "Fill the break, or state the length of its ads.",
     clause: "draft-pantos-hls-rfc8216bis, appendix D; SCTE 35, break_duration; practice")

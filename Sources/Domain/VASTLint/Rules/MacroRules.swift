@@ -146,7 +146,8 @@ extension LintRule {
   static let macroNotInVersion = LintRule(
     "MacroNotInVersion", .note, "a macro that is newer than the declared version",
     explanation: """
-      Players of the declared version do not replace it. Newer players replace it in any version.
+      Players of the declared version do not replace the macro. Newer players replace the macro \
+      in documents of every version.
       """,
     fix: "Declare a version that defines the macro, or remove the macro.",
     clause: "VAST 4.x, macro registry, since")

@@ -7,9 +7,10 @@ extension LintRule {
   static let breakNotAnnounced = LintRule(
     "BreakNotAnnounced", .warning, "a break without a position on the timeline",
     explanation: """
-      A date range has a place only where EXT-X-PROGRAM-DATE-TIME gives the segments dates, and \
-      EXT-X-CUE-IN needs the EXT-X-CUE-OUT that began its break. Players and reports do not know \
-      when the break begins, so its ads are not played or not counted.
+      A date range has a position only if EXT-X-PROGRAM-DATE-TIME states the dates of the \
+      segments. EXT-X-CUE-IN ends a break, and only an EXT-X-CUE-OUT before it says where that \
+      break begins. Players and reports do not know when the break begins, so its ads are not \
+      played or not counted.
       """,
     fix: """
       Add EXT-X-PROGRAM-DATE-TIME before the first segment, or EXT-X-CUE-OUT before EXT-X-CUE-IN.
@@ -18,11 +19,11 @@ extension LintRule {
     mattersToRuns: true)
 
   static let markerMalformed = LintRule(
-    "MarkerMalformed", .warning, "a marker of a break that cannot be read",
+    "MarkerMalformed", .warning, "a break has a marker that cannot be read",
     explanation: """
-      EXT-X-CUE-OUT has its length as ':30' or ':DURATION=30'. SCTE-35 is a splice information \
-      section, in hexadecimal digits or Base64, whose checksum (CRC-32) is right. Devices that \
-      insert ads ignore markers in other forms.
+      EXT-X-CUE-OUT must state its length as ':30' or ':DURATION=30'. SCTE-35 must be a splice \
+      information section in hexadecimal digits or Base64, with a correct checksum (CRC-32). \
+      Devices that insert ads ignore markers in other forms.
       """,
     fix: "Write the marker again from its source; do not cut or edit splice information.",
     clause: "SCTE 35, splice_info_section; RFC 8216, 4.3.2.7.1; practice",

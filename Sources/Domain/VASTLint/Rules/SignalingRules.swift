@@ -23,9 +23,9 @@ extension LintRule {
   static let signalingUnusable = LintRule(
     "SignalingUnusable", .error, "tracking that players must not use",
     explanation: """
-      'features' of an envelope names what the envelope requires of players. Players that do not \
-      know a feature that is true must ignore the whole envelope, and players know only \
-      'remoteFields'. Players also ignore slots of types other than 'linear'.
+      'features' of an envelope lists the features that a player must know: those whose value is \
+      'true'. A player that does not know one of them must ignore the whole envelope. Players know \
+      only 'remoteFields'. Players also ignore slots of types other than 'linear'.
       """,
     fix: "Remove the feature, or add a second envelope without the feature. Use only slots of type "
       + "'linear'.",

@@ -19,8 +19,8 @@ extension Rule {
   package static let widgetViewUnassigned = Rule(
     "WidgetViewUnassigned", .error, "an app adds a widget's view before the app has the view",
     explanation: """
-      The guide's sample of a grid adds 'widgetView' a line before it is assigned. An app that \
-      does the same adds no view, or crashes.
+      The guide's sample of a grid adds 'widgetView' one line before the sample assigns \
+      'widgetView'. An app that does the same adds no view, or crashes.
       """,
     fix: "Call 'getView' before 'addSubview'.", clause: guide)
 
@@ -157,7 +157,7 @@ extension Rule {
   package static let widgetDocumentMalformed = Rule(
     "WidgetDocumentMalformed", .error, "a widget's document, or a part of it, cannot be read",
     explanation: "The widget is not loaded, or lacks the part.",
-    fix: "Give a document {\"name\", \"recommendations\": [{…}]}.", clause: guide)
+    fix: "Write the document as {\"name\": …, \"recommendations\": [{…}]}.", clause: guide)
 
   package static let widgetDocumentNotReceived = Rule(
     "WidgetDocumentNotReceived", .warning, "a widget is loaded and its document never comes",

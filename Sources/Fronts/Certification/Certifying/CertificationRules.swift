@@ -10,7 +10,10 @@ extension Rule {
       In an https page, browsers do not load a file over http, and they warn of an http page that a \
       click opens. Apps with App Transport Security load neither the file nor the page.
       """,
-    fix: "Name the https URL of the file or page, or make the server redirect to https.")
+    fix: """
+      Write into the tag an https URL that does not redirect to http, or make the server redirect \
+      to https.
+      """)
 
   package static let assetMissing = Rule(
     "AssetMissing", .error, "a companion, an icon, a click-through or a caption file is not there",
@@ -41,8 +44,8 @@ extension Rule {
     "NoAdToPlay", .error, "no ad of the tag can be played",
     explanation: "Viewers see no ad from this tag.",
     fix: """
-      Run 'vastsim resolve TAG' to see where each chain fails. Use --map for URLs that local files \
-      answer.
+      Run 'vastsim resolve TAG' to see where each chain fails. Use --map to serve the tag's URLs \
+      from local files.
       """)
 
   package static let checkInterrupted = Rule(
@@ -66,7 +69,7 @@ extension Rule {
       """,
     fix: """
       Run the script alone, and check the line that the message names. vastsim runs scripts \
-      without a DOM.
+      without a DOM, so a script that uses the DOM can fail.
       """)
 }
 

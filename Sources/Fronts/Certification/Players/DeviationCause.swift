@@ -100,8 +100,8 @@ extension Rule {
       document, so that a second pause, or a second event with the same URL, reaches no server.
       """,
     fix: """
-      Put [CACHEBUSTING] into the URL, and have the ad server make it different for each event: \
-      some players replace no macros.
+      Put [CACHEBUSTING] into the URL. Some players replace no macros, so have the ad server \
+      write a different URL for each event as well.
       """)
 
   package static let playersOutrunByMedia = Rule(

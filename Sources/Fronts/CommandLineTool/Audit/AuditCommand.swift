@@ -73,8 +73,8 @@ struct AuditCommand {
         reason: measure.tag == nil
           ? "it has no message of a verification script and no call of an app"
           : "it has no message of a verification script, no call of an app and no request",
-        fix: "record a HAR of the app's requests, or its console; to judge VAST beacons alone, "
-          + "give '--tag'")
+        fix: "record the app's requests as a HAR file, or record the app's console; to judge VAST "
+          + "beacons alone, give '--tag'")
     }
     return AppAudit(of: log, by: measure)
   }

@@ -56,7 +56,7 @@ struct BaselineSession {
       return try FindingBaseline(parsing: text)
     } catch {
       throw UnreadableInput(
-        path: path, reason: error.message, fix: "write it with --update-baseline")
+        path: path, reason: error.message, fix: "write the baseline again with --update-baseline")
     }
   }
 

@@ -90,7 +90,7 @@ struct CheckOptions {
       isSessionCheck || tags.contains(where: { !ScreenCheck.isScenario($0) })
     {
       throw Self.table.usageError(
-        "'--observations' needs a player that checks its position at intervals of playing time: "
+        "'--observations' needs a player that polls its playhead at intervals of playing time: "
           + "add '--player html5', or '--player all'.")
     }
     play.reports = []

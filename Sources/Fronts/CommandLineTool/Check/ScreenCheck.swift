@@ -36,7 +36,7 @@ struct ScreenCheck {
     guard scenario.soleUnit == nil else {
       throw UnreadableInput(
         path: name, reason: "the scenario has no 'units', so there is no screen to check",
-        fix: "check the scenario's tag, or run the scenario with 'vastsim test'")
+        fix: "run 'vastsim check' on the scenario's tag, or run 'vastsim test' on the scenario")
     }
     var play = options.play
     play.settings.media = nil

@@ -11,10 +11,10 @@ extension Rule {
     "ConfigurationKeyRefused", .error,
     "a configuration file not named by '--config' sets a restricted option",
     explanation: """
-      A 'vastsim.yaml' that '--config' does not name may come with a folder from a stranger. Such \
-      a file can set rules, profiles, players, defaults of output and durations, and name files in \
-      its own folder. Options that reach other files, the network or another program are accepted \
-      only from a file that '--config' names.
+      Without '--config', vastsim reads a 'vastsim.yaml' that it finds, and a stranger may have \
+      written that file. Such a file may set rules, profiles, players, output formats and \
+      durations, and may name files in its own folder. Options that reach other files, the network \
+      or another program are accepted only from a file that '--config' names.
       """,
     fix: """
       If you trust the file, name it with '--config FILE'. Otherwise give the option on the \

@@ -123,8 +123,8 @@ struct CountsCommand {
           throw UnreadableInput(
             path: options.play.settings.tag ?? "", reason: reason,
             fix:
-              "give the media after the tag, or use --map or --network, so that '\(player) in "
-              + "\(pair.scenario)' can be counted")
+              "write the media file after the tag, or use --map or --network, so that the beacons "
+              + "of player '\(player)' in scenario '\(pair.scenario)' can be counted")
         }
         return (facts, request.profile)
       }

@@ -52,12 +52,12 @@ struct FitCases {
     } catch {
       throw UnreadableInput(
         path: place, reason: "\(error)",
-        fix: "correct it; 'vastsim receive --save' writes such files")
+        fix: "correct the file, or write the file with 'vastsim receive --save'")
     }
     guard !file.cases.isEmpty else {
       throw UnreadableInput(
         path: place, reason: "it has no case",
-        fix: "record some with 'vastsim receive TAG --save \(options.folder)'")
+        fix: "record cases with 'vastsim receive TAG --save \(options.folder)'")
     }
     let unknown = options.heldOut.filter { name in !file.cases.contains { $0.name == name } }
     guard unknown.isEmpty else {

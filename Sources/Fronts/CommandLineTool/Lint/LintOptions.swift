@@ -49,7 +49,7 @@ package struct LintOptions: Sendable {
     }
     if baseline.isUpdated, !only.isEmpty {
       throw Self.table.usageError(
-        "'--update-baseline' and '--only' exclude each other: a baseline has all findings.")
+        "'--update-baseline' and '--only' exclude each other: a baseline must have all findings.")
     }
   }
 

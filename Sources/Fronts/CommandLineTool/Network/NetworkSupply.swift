@@ -116,8 +116,8 @@ final class NetworkSupply {
     let text = String(decoding: try LocalFile.bytes(of: path), as: UTF8.self)
     guard text.contains("-----BEGIN CERTIFICATE-----") else {
       throw UnreadableInput(
-        path: path, reason: "it contains no certificate in PEM",
-        fix: "name a PEM file with the authority's certificate in --ca-file")
+        path: path, reason: "it contains no certificate in PEM form",
+        fix: "give --ca-file a PEM file that contains the authority's certificate")
     }
   }
 

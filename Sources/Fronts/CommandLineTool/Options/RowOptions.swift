@@ -18,7 +18,8 @@ enum RowOptions {
   ) throws(UsageError) -> ShownRows {
     let text = parsed.value(of: grepOption)
     guard text == nil || parsed.format.isForPeople else {
-      throw table.usageError("'--grep' selects rows of text: use '--format text', or remove it.")
+      throw table.usageError(
+        "'--grep' selects rows of text: use '--format text', or remove '--grep'.")
     }
     return ShownRows(hasWholeURLs: parsed.isSet(urlsOption), text: text)
   }

@@ -30,8 +30,8 @@ struct ReceptionCertificate {
     else {
       throw UnreadableInput(
         path: path, reason: "it does not contain both a certificate and a key in PEM",
-        fix: "with --tls, name a file that contains both, or a file that does not exist, which is "
-          + "then created")
+        fix: "with --tls, name a file that contains both, or a new file, which vastsim then "
+          + "creates")
     }
     own = ServerCertificate(privateKey: file, chain: file)
     self.text = text

@@ -91,7 +91,7 @@ struct TestCommand {
         fix: "a scenario file begins with 'version: 1'")
       : UnreadableInput(
         verb: "find", path: options.filters.joined(separator: "' or '"),
-        reason: "no scenario's name or path contains it", fix: "check --filter")
+        reason: "no scenario's name or path contains the text of --filter", fix: "check the text")
   }
 
   /// How golden files are updated. If `CI` is set, none is written.

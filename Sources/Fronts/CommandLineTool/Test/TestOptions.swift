@@ -29,7 +29,7 @@ struct TestOptions {
     play = try PlayOptions(parsed, tag: nil)
     if play.baseline.isUpdated, !filters.isEmpty {
       throw Self.table.usageError(
-        "'--update-baseline' and '--filter' exclude each other: a baseline has all findings.")
+        "'--update-baseline' and '--filter' exclude each other: a baseline must have all findings.")
     }
     play.reports = []
     // The media and the device of the command line apply only to scenarios that do not state their

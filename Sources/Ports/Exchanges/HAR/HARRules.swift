@@ -11,7 +11,10 @@ extension Rule {
 
   package static let harEntryRepeated = Rule(
     "HAREntryRepeated", .note, "a HAR entry occurs twice",
-    explanation: "Some tools write an exchange again when its page is reloaded. It counts once.",
+    explanation: """
+      Some tools write an exchange a second time when the page is reloaded. The exchange counts \
+      once.
+      """,
     fix: "No change is needed. Clear the log before a capture to keep it short.")
 
   package static let harNotAnswered = Rule(

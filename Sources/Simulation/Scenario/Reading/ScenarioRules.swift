@@ -30,7 +30,8 @@ extension Rule {
   package static let scenarioUnknownKey = Rule(
     "ScenarioUnknownKey", .error, "a key of the scenario is unknown at this place",
     explanation: """
-      It may be misspelt, in which case the message suggests a key, or belong at another place.
+      The key may be misspelt, or may belong at another place. If the key is misspelt, the message \
+      suggests a key.
       """,
     fix: "Correct the key, or move it to its place.")
 

@@ -42,7 +42,7 @@ extension Rule {
   package static let nonLinearDisplaced = Rule(
     "NonLinearDisplaced", .note, "an overlay was removed early",
     explanation: "A break or the end of the content came before the overlay's time was over.",
-    fix: "Show the overlay earlier or for a shorter time to show all of it.")
+    fix: "Start the overlay earlier, or give the overlay a shorter duration.")
 
   package static let nonLinearDurationAssumed = Rule(
     "NonLinearDurationAssumed", .note, "an overlay's suggested duration is zero",
@@ -57,7 +57,8 @@ extension Rule {
     fix: "Declare the overlay's width and height in pixels.")
 
   package static let identicalBeacon = Rule(
-    "IdenticalBeacon", .note, "a beacon is not requested again, as its URL is the same",
+    "IdenticalBeacon", .note,
+    "a beacon is not requested, because an earlier beacon had the same URL",
     explanation: """
       The player requests beacons as images. A browser loads an image's URL once for each \
       document, and answers later requests for the same URL from memory. If, for example, the \
@@ -88,8 +89,9 @@ extension Rule {
   package static let headersMissing = Rule(
     "HeadersMissing", .note, "a server's beacon lacks the headers that name the device",
     explanation: """
-      A server that sends the beacons of a stream's ads has to say for which device, in X-Device-IP and \
-      X-Device-User-Agent. A beacon without them counts for the server's own address, or not at all.
+      A server that sends the beacons of a stream's ads has to name the device in the headers \
+      X-Device-IP and X-Device-User-Agent. A beacon without these headers counts for the server's \
+      own address, or not at all.
       """,
     fix: "State the device with --macro DEVICEIP=… and --macro DEVICEUA=….",
     clause: "VAST 4.3, 1.1.3")

@@ -38,8 +38,8 @@ extension Rule {
     "ViewabilityShareRounded", .note, "a vendor counts a view that the standard does not",
     explanation: """
       The session reports the share in view to scripts in whole percents, so that 49.5 % becomes \
-      50 %. So the vendor counts two seconds with 50 % in view. The standard uses the exact share, \
-      which must be 50 % or more, and was not met at that instant.
+      50 %. So the vendor counts two seconds with 50 % in view. The standard uses the exact share. \
+      This share was below 50 % at that instant, so the standard was not met.
       """,
     fix: "Rely on the standard's result, and expect the vendor to count more views.")
 

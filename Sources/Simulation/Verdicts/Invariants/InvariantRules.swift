@@ -72,7 +72,10 @@ extension Rule {
     explanation: """
       Some players report a resume when the ad first plays, or a pause for each press of the button.
       """,
-    fix: "Report a change of state, and only when the state changes.")
+    fix: """
+      Report a pause only when a playing ad is paused, and a resume only when a paused ad plays \
+      again.
+      """)
 
   package static let noPauseAtTheEnd = Rule(
     "NoPauseAtTheEnd", .error, "a pause is reported when the ad ends or is skipped",
@@ -89,8 +92,8 @@ extension Rule {
   package static let viewableOnlyWhenMet = Rule(
     "ViewableOnlyWhenMet", .error, "an ad is reported as viewable before a standard is met",
     explanation: """
-      The MRC's guideline requires half of the pixels for two continuous seconds of playback, for \
-      display ads one second.
+      The MRC's guideline requires half of the ad's pixels to be in view for two continuous \
+      seconds of playback. For a display ad, one second is enough.
       """,
     fix: "Count playing time only, and start again after each interruption.",
     clause: "Media Rating Council, Viewable Ad Impression Measurement Guidelines")
@@ -101,7 +104,7 @@ extension Rule {
       When a player is destroyed, the events that it has not yet sent are lost. Without a report \
       of the loss, the gap in the numbers cannot be explained.
       """,
-    fix: "Report each event that is lost, and the reason.")
+    fix: "Make the player report each event that it loses, and the reason.")
 
   package static let nothingLostInPlaying = Rule(
     "NothingLostInPlaying", .error, "an ad that plays to its end loses an event",

@@ -22,10 +22,10 @@ extension Rule {
 
   package static let prebidWinWithoutKeys = Rule(
     "PrebidWinWithoutKeys", .warning,
-    "a line item of Prebid wins a request without key values of an auction",
+    "a line item of Prebid wins, but the ad request has no key values of an auction",
     explanation: """
-      Its creative finds no bid to show. The line item is targeted too widely, or the trace does not \
-      have all key values of the request.
+      The line item's creative finds no bid to show. The line item is targeted too widely, or the \
+      trace does not have all key values of the request.
       """,
     fix: "Target the line items of Prebid at keys of an auction, such as 'hb_pb'.",
     clause: "\(PrebidClientRules.overview), ad server targeting")
@@ -52,7 +52,9 @@ extension Rule {
     "PrebidKeyCutAway", .error, "a creative looks for a key whose name the server cut",
     explanation: """
       Servers cut keys at 20 bytes, because ad servers do not accept longer ones. A creative that \
-      names the whole key gets no value, and asks a cache that does not have the bid.
+      names the whole key gets no value. Without the id of a cache entry the creative requests \
+      nothing. Without the cache's host or path the creative requests its built-in cache, which \
+      does not have the bid.
       """,
     fix: "Name the cut key in the creative, or give the bidder a shorter name.",
     clause: "\(PrebidClientRules.overview), ad server targeting")
@@ -78,7 +80,7 @@ extension Rule {
   package static let prebidCachePutMalformed = Rule(
     "PrebidCachePutMalformed", .error, "a request to Prebid Cache is malformed",
     explanation: "The cache refuses all puts of the request, so no bid has a cache id.",
-    fix: "Send at most 10 puts, each with 'type', 'value' and, if any, 'ttlseconds'.",
+    fix: "Send at most 10 puts, each with 'type' and 'value'; 'ttlseconds' is optional.",
     clause: "\(PrebidClientRules.cache), POST /cache")
 
   package static let prebidCacheEntryMissing = Rule(
@@ -103,10 +105,10 @@ extension Rule {
     clause: "\(PrebidClientRules.cache), GET /cache")
 
   package static let prebidMacroUnreplaced = Rule(
-    "PrebidMacroUnreplaced", .error, "a macro of OpenRTB goes out unreplaced",
+    "PrebidMacroUnreplaced", .error, "a macro of OpenRTB is sent unreplaced",
     explanation: """
-      No Prebid Server replaces the macros of OpenRTB, and an SDK replaces at most the price. From \
-      a macro that nothing replaces, the bidder cannot tell what it won or for how much.
+      No Prebid Server replaces the macros of OpenRTB, and an SDK replaces at most the price. If a \
+      macro is not replaced, the bidder does not know which bid won or at which price.
       """,
     fix: """
       Use an SDK that replaces the price in markup and notices, and replace the other macros in the \

@@ -34,12 +34,12 @@ struct PriceGranularityReader {
     let rangesPath = path + [.key("ranges")]
     guard let ranges = value["ranges"]?.elements, !ranges.isEmpty else {
       if dialect == .java {
-        refuse("the table of prices has no 'ranges'", at: rangesPath)
+        refuse("the price granularity has no 'ranges'", at: rangesPath)
         return nil
       }
       findings.append(
         Diagnostic(
-          rule: .priceTableIgnored, "the table of prices has no 'ranges' and is ignored",
+          rule: .priceTableIgnored, "the price granularity has no 'ranges' and is ignored",
           at: request.location(of: rangesPath)))
       return nil
     }

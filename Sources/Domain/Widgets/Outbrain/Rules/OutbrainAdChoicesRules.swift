@@ -13,8 +13,8 @@ extension Rule {
     "AdChoicesUnrequested", .error,
     "the AdChoices icon is shown on a recommendation that does not ask for it",
     explanation: """
-      The button must be hidden for all other recommendations. A reused cell still shows the \
-      button of the recommendation before.
+      The button must be hidden on every recommendation that does not ask for the icon. A reused \
+      cell may still show the button of the recommendation before.
       """,
     fix: """
       Set isHidden of the AdChoices button to true where shouldDisplayDisclosureIcon() is false, \
@@ -78,9 +78,9 @@ extension Rule {
   package static let adChoicesOpenedInApp = Rule(
     "AdChoicesOpenedInApp", .error, "the AdChoices button opens its page inside of the app",
     explanation: """
-      The page must be opened in an external browser: Safari or SFSafariViewController.
+      The page must be opened in Safari or in SFSafariViewController, not in a page of the app.
       """,
-    fix: "Open disclosure.clickUrl in SFSafariViewController or in the external browser.",
+    fix: "Open disclosure.clickUrl in Safari or in SFSafariViewController.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 3")
 
   package static let widgetLabelMissing = Rule(

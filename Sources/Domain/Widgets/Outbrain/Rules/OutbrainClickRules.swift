@@ -53,7 +53,8 @@ extension Rule {
     explanation: """
       Paid recommendations open through a redirect of Outbrain, which counts the click. Organic \
       ones open their original address. The guide names the host paid.outbrain.com for the \
-      redirect; if the host is another one, state it as 'paidHost'.
+      redirect. If the host is another one, state the host as 'paidHost' in the scenario or in \
+      the call 'unit' of the trace.
       """,
     fix: "Check 'isPaidLink' and 'url' of the response, or correct 'paidHost'.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
@@ -63,7 +64,7 @@ extension Rule {
     explanation: """
       Paid recommendations must be opened in SFSafariViewController or in the external browser.
       """,
-    fix: "Open the URL in a browser where isPaidLink is true.",
+    fix: "If isPaidLink is true, open the URL in a browser.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
   package static let organicOpenedInBrowser = Rule(
@@ -71,7 +72,7 @@ extension Rule {
     explanation: """
       Organic recommendations are the app's own content and belong in the app's own navigation.
       """,
-    fix: "Open the URL in the app where isPaidLink is false.",
+    fix: "If isPaidLink is false, open the URL in the app.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
   package static let recommendationNotOpened = Rule(

@@ -13,10 +13,10 @@ extension Rule {
     "a recommendation is shown on another page than the one it was requested for",
     explanation: """
       Recommendations are for one user at one time. Storing them in order to show them later is \
-      prohibited. The app may fill a cell when it comes near the screen, and again when the user \
-      comes back to the page. vastsim assumes that the widget is on the page that the app entered \
-      last. When the user has left that page, vastsim assumes the page of the app's next request \
-      for recommendations.
+      prohibited. The app may fill a cell when the cell comes near the screen, and again when the \
+      user comes back to the page. vastsim assumes that the widget is on the page that the app \
+      entered last. When the user has left that page, vastsim assumes that the widget is on the \
+      page for which the app next requests recommendations.
       """,
     fix: "Request recommendations anew for every page.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")

@@ -58,7 +58,10 @@ extension Rule {
       the size of thumbnails. A layout that was made for this configuration shows the response \
       badly.
       """,
-    fix: "Ask the account manager for the widget ID's configuration, or correct 'configuration'.",
+    fix: """
+      Ask the account manager for the widget ID's configuration, or correct 'configuration' in the \
+      scenario or in the call 'unit' of the trace.
+      """,
     clause: "Outbrain Regular SDK guide, The Outbrain Workflow")
 
   package static let testModeInProduction = Rule(

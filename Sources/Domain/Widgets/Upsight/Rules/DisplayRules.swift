@@ -12,14 +12,16 @@ extension Rule {
     clause: NativeMessagesRules.guide)
 
   package static let messageViewsAssumed = Rule(
-    "MessageViewsAssumed", .note, "a message without stated views is shown as one view",
+    "MessageViewsAssumed", .note,
+    "a message is shown as one view because the scenario lists no views of the message",
     explanation: """
-      The app draws the message, so only the scenario can say which views it has. Without them a \
-      view of 300 × 150 points, the size of the guide's sample, lies in the middle of the window.
+      The app draws the message, so only the scenario can say which views the message has. If the \
+      scenario lists none, vastsim assumes one view of 300 × 150 points, the size of the guide's \
+      sample, in the middle of the window.
       """,
     fix: """
-      Write the message's views as 'views', or 'seen: false' for a campaign that is not meant to \
-      be seen.
+      List the message's views in 'views', or write 'seen: false' for a campaign that users are \
+      not supposed to see.
       """,
     clause: NativeMessagesRules.practice)
 
