@@ -28,7 +28,8 @@ package final class LineProcess {
 
   private let process: SpawnedProcess
   let channel: Channel
-  /// This process's ends of the child's standard input, standard output and notes.
+  /// This process's ends of the child's standard input, of its standard output, and of the pipe for its
+  /// notes.
   var sending: OwnedDescriptor
   var receiving: OwnedDescriptor
   private let journal: OwnedDescriptor

@@ -22,7 +22,7 @@ package enum AppCallProblem: Error, Sendable, Hashable {
     .unknown(call: call, of: unit, nearest: NearestName.find(call, in: names))
   }
 
-  /// The argument that the problem is about, or in which it is; nil for an unknown call.
+  /// The argument that has the problem, itself or in a part of its value; nil for an unknown call.
   package var argument: String? {
     switch self {
     case .unknown: nil

@@ -40,7 +40,8 @@ package struct StreamAgenda: Sendable {
   /// The break in whose content the viewer joined; nil once the player enters that break or the
   /// viewer seeks.
   private var joinedIn: Int?
-  /// The break that the viewer joined in, and how far behind its beginning.
+  /// The break during which the viewer joined the stream, and the time from its beginning to that
+  /// point.
   private var lateStart: (place: Int, offset: Duration)?
   private var run: Run?
   /// Where the primary goes on after the break that a seek led to.

@@ -73,7 +73,8 @@ package struct DownloadableMedia: Sendable, Hashable {
     return media
   }
 
-  /// How many bytes, in the order in which they arrive, the frame at a position needs.
+  /// How many bytes must have arrived, counted in the order of arrival, before the frame at a
+  /// position can be shown.
   func arrivals(playing position: Duration) -> Int64 {
     let index = firstNeed { $0.position > position }
     guard !needs.isEmpty else { return byteCount }

@@ -13,8 +13,8 @@ package import JSONTree
 ///       hb_format: [banner, video]
 ///   - name: prebid-rubicon-0.50
 ///     targeting: { hb_pb_rubicon: "0.50" }
-///     bidder: rubicon                    # the creative looks for hb_cache_id_rubicon …
-///     keys: { cacheHost: hb_cache_host_rubico }   # … and for these, where their names differ
+///     bidder: rubicon                    # the creative reads hb_cache_id_rubicon and so on
+///     keys: { cacheHost: hb_cache_host_rubico }   # keys that are not the usual name and _rubicon
 ///   - name: house
 ///     priority: 16
 /// ```

@@ -38,7 +38,10 @@ extension LintRule {
       '480px' is not a number, and '24.97' is not a whole number. Players read them as zero, or ignore \
       them.
       """,
-    fix: "Write digits only, without a unit; decimals only where the message asks for a number.",
+    fix: """
+      Write only digits, without a unit. Decimals are allowed if the message asks for 'a number', and \
+      not if it asks for 'a whole number'.
+      """,
     clause: "VAST 2.0 to 4.3, schemas, xs:integer and xs:decimal",
     mattersToRuns: true)
 

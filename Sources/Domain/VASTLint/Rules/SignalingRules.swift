@@ -47,7 +47,9 @@ extension LintRule {
       '$remote' names documents with trackers. vastsim does not load these documents, and few \
       players do, so the beacons of these trackers are missing from the result.
       """,
-    fix: "Write the trackers into the envelope for players that load no other documents.",
+    fix: """
+      Write the trackers into the document that has '$remote', for players that load no other document.
+      """,
     clause: "SVTA 2053-2, $remote",
     mattersToRuns: true)
 

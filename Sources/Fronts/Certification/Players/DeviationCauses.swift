@@ -157,8 +157,8 @@ package struct DeviationCauses: Sendable {
 
   /// Whether the situation that a policy is about occurred.
   private func applies(_ name: PlayerPolicy.Name) -> Bool {
-    // Quartiles on the declared Duration move only if it differs from the media's, and
-    // `declaredDuration` is the cause for that.
+    // Quartiles that are based on the declared Duration deviate only if it differs from the media's
+    // duration. That deviation has a cause of its own, `declaredDuration`.
     if name == .quartileBasis { return profile.observation.basis != .declared }
     // The next observation detects the offsets that a seek crosses, unless the seek is undone.
     if name == .seek { return profile.seek == .undone }

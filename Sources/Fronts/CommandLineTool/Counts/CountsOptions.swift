@@ -15,7 +15,8 @@ struct CountsOptions {
   init(_ parsed: ParsedArguments) throws(UsageError) {
     guard let mix = parsed.value(of: Self.mixOption) else {
       throw Self.table.usageError(
-        "Missing expected option '--mix FILE': name a file with the audience and the parties.")
+        "Missing expected option '--mix FILE': name a file that describes the audience "
+          + "and the parties that count the ad.")
     }
     self.mix = mix
     observed = parsed.value(of: Self.observedOption)

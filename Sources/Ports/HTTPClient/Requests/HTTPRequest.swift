@@ -2,7 +2,7 @@ package import Transport
 
 /// A request for one URL, redirects included.
 package struct HTTPRequest: Sendable, Hashable {
-  /// Where the body goes.
+  /// Where the body of the response is stored.
   package enum Destination: Sendable, Hashable {
     case memory
     /// The path of a file, which is overwritten, and removed when the body is not complete; a body

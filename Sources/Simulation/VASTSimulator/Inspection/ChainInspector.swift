@@ -311,8 +311,7 @@ struct ChainInspector {
     return inspected
   }
 
-  /// Creates the result of an ad whose wrapper chain led to no ad, so that another ad fills its
-  /// break.
+  /// Creates the result of an ad whose wrapper chain led to no ad. Another ad then fills its break.
   private func refused(_ ad: ResolvedAd) -> ChainInspection.InspectedAd {
     var inspected = untried(ad)
     let code = ad.failure ?? .wrapper

@@ -23,13 +23,14 @@ extension Rule {
   package static let playbackEventsInFirstPlay = Rule(
     "PlaybackEventsInFirstPlay", .error, "a playback event is reported after the first play",
     explanation: """
-      If a player loops its creative and reports one event per observation, it reports some events \
-      of the first play during a later play. Servers then count events that did not happen at that \
-      time.
+      If a player loops its creative and reports at most one event each time it polls the playhead, \
+      it reports some events of the first play during a later play. Servers then count events at \
+      a time at which they did not happen.
       """,
     fix: """
-      At each observation, report every threshold that was crossed, and report nothing after the \
-      first play. A longer creative gives such a player the time to report every event.
+      Each time the playhead is polled, report every threshold that was crossed, and report nothing \
+      after the first play. If the player cannot be changed, use a longer creative, which leaves \
+      it the time to report every event.
       """)
 
   package static let impressionOncePerHop = Rule(
@@ -122,8 +123,9 @@ extension Rule {
     "a session's start, loaded, impression and playback events are out of order",
     explanation: "Scripts count from one event to the next, and drop events that are out of order.",
     fix: """
-      Create the session's publishers before the session starts. Then report loaded, impression, \
-      start and the quartiles, each once, and the quartiles only while the ad plays.
+      Create the session's AdEvents and MediaEvents before the session starts. Then report 'loaded', \
+      the impression, the media's 'start' and the quartiles, each once, and the quartiles only \
+      while the ad plays.
       """,
     clause: "Open Measurement API 1.5, in the order of native sessions")
 

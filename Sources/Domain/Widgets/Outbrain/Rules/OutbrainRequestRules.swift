@@ -106,13 +106,13 @@ extension Rule {
     "TestDisclosureAdded", .note,
     "test mode makes a paid recommendation ask for the AdChoices icon",
     explanation: """
-      In test mode, the SDK guarantees a recommendation that asks for the icon. The response has \
-      none, so vastsim makes the first paid recommendation of the response ask for the icon, with \
-      placeholder URLs if that recommendation has no disclosure.
+      In test mode, the SDK guarantees at least one recommendation with \
+      'shouldDisplayDisclosureIcon'. No recommendation of the response sets it, so vastsim sets it \
+      for the first paid recommendation, and adds placeholder URLs if that one has no 'disclosure'.
       """,
     fix: """
-      Write 'shouldDisplayDisclosureIcon' and 'disclosure' into the response to choose the \
-      recommendation and the URLs.
+      To choose the recommendation and the URLs yourself, write 'shouldDisplayDisclosureIcon' and \
+      'disclosure' into the response.
       """,
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
 
