@@ -1,5 +1,6 @@
 import Foundation
 import JSONTree
+import LoopbackServer
 import Testing
 
 @testable import CommandLineTool
@@ -152,6 +153,21 @@ struct AuditLogTests {
         "log.har:3:1: error: 'impression' of inline was sent 2 times within 2.000 s: "
           + "'https://t.example.com/i?cb=[CACHEBUSTING]' [BeaconTwice]"))
     #expect(!run.output.contains("BeaconMissing"))
+  }
+
+  @Test func `a tag at a URL is fetched only with '--network'`() throws {
+    let server = try LoopbackServer([LoopbackRoute("/tag.xml", .text(Self.tag))])
+    let folder = try Self.folder([
+      "log.har": Self.archive([
+        ("https://t.example.com/i?cb=1", 0), ("https://t.example.com/i?cb=2", 2_000),
+      ])
+    ])
+    let arguments = ["audit", "\(folder)/log.har", "--tag", server.url("/tag.xml")]
+    let offline = CommandRun(arguments, folder: folder)
+    #expect(offline.exitCode == .unreadableInput, "\(offline.output)\(offline.errorOutput)")
+    let run = CommandRun(arguments + ["--network", "--allow-private"], folder: folder)
+    #expect(run.exitCode == .findings, "\(run.output)\(run.errorOutput)")
+    #expect(run.output.contains("[BeaconTwice]"))
   }
 
   @Test(arguments: [("right", ExitCode.pass), ("wrong", .findings)])

@@ -199,7 +199,7 @@ struct BaselineSessionTests {
     _ = try folder.file("b.json", "{}")
     let run = run("lint", file)
     #expect(run.exitCode == .unreadableInput)
-    #expect(run.errorOutput.contains("it is not a baseline of version 1; write it with"))
+    #expect(run.errorOutput.contains("it is not a baseline of version 1; write the baseline"))
     #expect(CommandRun("lint", file, "--update-baseline").exitCode == .usage)
   }
 }

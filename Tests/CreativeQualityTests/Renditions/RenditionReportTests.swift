@@ -78,7 +78,7 @@ struct RenditionReportTests {
     ]
     #expect(
       try result(.renditionLadder, shrinking).valueText == "'b' has a higher bit rate and fewer "
-        + "pixels")
+        + "pixels than 'a'")
   }
 
   @Test func `each codec has a ladder of its own`() throws {

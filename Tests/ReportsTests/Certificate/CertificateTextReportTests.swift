@@ -44,7 +44,7 @@ struct CertificateTextReportTests {
 
       What to do
       NothingLostInPlaying
-          Observe exact boundaries
+          Observe the playhead at the exact threshold
 
       """
     #expect(text.hasPrefix(head.dropLast()), "\(text)")

@@ -241,7 +241,7 @@ struct DeliveryTests {
     #expect((trial.found + trial.judged).allSatisfy { $0.severity == .note })
     #expect(trial.eventNames.suffix(2) == ["displayed", "impression"])
     let message = try #require(trial.found.first).message
-    #expect(message.contains("draws in 'views'"), "\(message)")
+    #expect(message.contains("list in 'views' what the app draws"), "\(message)")
     #expect(trial.tree.views.map(\.name) == ["offer/message"])
     #expect(trial.tree.views.map(\.frame) == [Rectangle(x: 45, y: 347, width: 300, height: 150)])
   }

@@ -40,8 +40,8 @@ struct AuditOptions {
         help: "An app trace, a HAR, a list of URLs, console text, events as JSON Lines, or '-'")
     ],
     options: [
-      tagOption, planOption, kindOption, redactOption, PlayOptions.mapOption, formatOption,
-      reportOption, PlayOptions.failOnOption,
+      tagOption, planOption, kindOption, redactOption, PlayOptions.mapOption,
+      NetworkOptions.networkOption, formatOption, reportOption, PlayOptions.failOnOption,
     ] + PlayOptions.helpOptions,
     groups: [
       NetworkOptions.group.without(NetworkOptions.recordOption),
@@ -55,7 +55,8 @@ struct AuditOptions {
 
   static let planOption = Option(
     "plan", "FILE", .path, file: .input,
-    help: "Cases that the log has to show, one name a line; a missing case is INCONCLUSIVE")
+    help: "Cases of 'vastsim check --omid' that the log must show, one name a line; a missing case "
+      + "is INCONCLUSIVE")
 
   static let kindOption = Option(
     "kind", "KIND", .oneOf(SessionLog.Kind.allCases.map(\.rawValue)),

@@ -225,7 +225,7 @@ struct CheckOptions {
 
   static let sourceOption = Option(
     "vast", "TAG", .path, file: .input,
-    help: "The VAST that a stream was made from: report what the stream leaves out of it")
+    help: "The VAST that the checked HLS stream was made from: report what of it the stream lacks")
 
   static let formatOption = Option.format(\.printedCertificates)
 
@@ -253,10 +253,10 @@ struct CheckOptions {
   /// The option has the same name as one of `play`.
   static let observationsOption = Option(
     "observations", "N", .wholeNumber(upTo: 1000), configuration: .anyFile,
-    defaultText: "the profiles' own offsets",
-    help:
-      "Repeat each case with N different instants of the first poll (2 to 1000): a case fails if one "
-      + "repetition fails, and reports have each beacon's earliest and latest time")
+    defaultText: "once, as the profile polls",
+    help: "Run each case N times (2 to 1000), each time with another instant of the player's first "
+      + "poll of the playhead: a case fails if one run fails, and reports have each beacon's earliest "
+      + "and latest time")
 
   /// The option `--report` as in `play`, but without HAR files, because a certificate contains many runs.
   static let reportOption = Option.report(
@@ -265,6 +265,6 @@ struct CheckOptions {
   /// The option has the same name as one of `play`, and may be repeated.
   static let playerOption = Option(
     "player", "NAME", isRepeatable: true, configuration: .anyFile, defaultText: "exact",
-    help: "A player profile to play the tags under; 'a,b' or 'all' (captured players, IMA's and "
-      + "your own) compares them with 'exact'")
+    help: "The player profile to play the tags with; several ('a,b', or 'all': the captured ones, "
+      + "those of IMA and your own) are each compared with 'exact'")
 }

@@ -71,8 +71,9 @@ struct FitOptions {
     ])
 
   static let baseOption = Option(
-    "base", "NAMES", configuration: .namedFile, defaultText: "the nearest of all",
-    help: "Begin the search with the nearest of these profiles, separated by commas")
+    "base", "NAMES", configuration: .namedFile, defaultText: "the best of all",
+    help: "Start from the one of these profiles that fits the recordings best; separate names by "
+      + "commas")
 
   static let holdOutOption = Option(
     "hold-out", "CASES", configuration: .commandLineOnly,

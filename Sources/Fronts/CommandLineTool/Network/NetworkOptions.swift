@@ -127,8 +127,8 @@ package struct NetworkOptions: Sendable, Hashable {
 
   static let headerForOption = Option(
     "header-for", "HOST=NAME:VALUE", isRepeatable: true,
-    help: "With --network: a header for one host, such as a wrapper's; over http only for HOST:PORT"
-  )
+    help: "With --network: a header for one host, such as a wrapper's; sent over https, and over "
+      + "plain http only if the port is given (HOST:PORT)")
 
   static let userAgentOption = Option(
     "user-agent", "TEXT", defaultText: "vastsim/VERSION", help: "With --network: the user agent")

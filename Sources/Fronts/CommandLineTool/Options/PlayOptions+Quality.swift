@@ -8,8 +8,9 @@ extension PlayOptions {
     help: "Measure and judge the media's quality while it plays")
 
   static let profileOption = Option(
-    "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
-    help: "Judge quality by this profile, also without --quality; see 'vastsim list profiles'")
+    "profile", "NAME", configuration: .anyFile,
+    defaultText: "\(CreativeProfile.generic.name), if --quality is given",
+    help: "The profile to judge quality by; implies --quality; see 'vastsim list profiles'")
 
   /// The name of the requested creative profile; nil when no quality check is requested.
   ///

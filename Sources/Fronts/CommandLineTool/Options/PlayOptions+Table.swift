@@ -37,9 +37,9 @@ extension PlayOptions {
 
   static let observationsOption = Option(
     "observations", "N", .wholeNumber(upTo: 1000), configuration: .anyFile,
-    defaultText: "the profile's own offset",
-    help: "Repeat the run with N different instants of the first poll (2 to 1000) and print each "
-      + "beacon's earliest and latest time")
+    defaultText: "once, as the profile polls",
+    help: "Run N times (2 to 1000), each time with another instant of the player's first poll of "
+      + "the playhead, and print each beacon's earliest and latest time")
 
   static let formatOption = Option.format(\.run)
 
@@ -47,7 +47,7 @@ extension PlayOptions {
 
   static let screenOption = Option(
     flag: "screen", configuration: .anyFile,
-    help: "Record the views of the screen in the event stream")
+    help: "Also record the position and size of each view on the screen in the event stream")
 
   static let framesOption = Option(
     "frames", "DIR", .path, file: .outputFolder(endings: [".jpg"]),

@@ -8,7 +8,8 @@ enum RowOptions {
 
   static let grepOption = Option(
     "grep", "TEXT", .text, configuration: .commandLineOnly,
-    help: "Print only rows that contain TEXT, also in the part of a URL that is not printed")
+    help: "Print only rows that contain TEXT; URLs are searched whole, also where a row shortens "
+      + "them")
 
   /// Reads what a table with these options parsed.
   ///

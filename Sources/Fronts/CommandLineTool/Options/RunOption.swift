@@ -171,15 +171,15 @@ extension PlayOptions {
 
   static let mediaOption = Option(
     "media", "FILE", .path, file: .input, configuration: .ownFolder,
-    help: "A local copy of the tags' media, for any MediaFile")
+    help: "A local copy of the tags' media, played whichever MediaFile is selected")
 
   static let standInOption = Option(
     "stand-in", "FILE", .path, file: .input, configuration: .ownFolder,
-    help: "Other media to play, not compared with the tags")
+    help: "Media to play in place of the tags' own; differences from the tags are not reported")
 
   static let playerOption = Option(
     "player", "NAME", configuration: .anyFile, defaultText: "the scenario's, else exact",
-    help: "The player profile to play it with")
+    help: "The player profile to play the ad with")
 
   static let deviceOption = Option(
     "device", "NAME", .oneOf(names(DevicePreset.self)), configuration: .anyFile,
@@ -189,7 +189,7 @@ extension PlayOptions {
 
   static let untilOption = Option(
     "until", "DURATION", .duration, configuration: .anyFile,
-    defaultText: "the scenario's, else 10m after the ads",
+    defaultText: "the scenario's, else 10m after the end of the ads",
     help: "The longest virtual time of the run")
 
   static let mapOption = Option(
@@ -207,7 +207,7 @@ extension PlayOptions {
 
   static let limitOption = Option(
     "limit", "NAME=VALUE", .limit, isRepeatable: true,
-    help: "The limits of a run: "
+    help: "Change a limit of a run; the limits and their defaults: "
       + RunLimits.Name.allCases.map(RunLimits.standardArgument).joined(separator: ", "))
 
   static let verificationOption = Option(

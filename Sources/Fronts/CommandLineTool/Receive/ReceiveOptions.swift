@@ -108,7 +108,7 @@ struct ReceiveOptions {
 
   static let listenOption = Option(
     "listen", "ADDRESS[:PORT]", defaultText: "127.0.0.1",
-    help: "The address of this machine to listen at, for another device")
+    help: "The address of this machine to listen at; name one that another device can reach")
 
   static let tlsOption = Option(
     "tls", "FILE", .path, file: .output,
@@ -119,8 +119,8 @@ struct ReceiveOptions {
   static let pageOption = Option(
     "page", "URL", configuration: .commandLineOnly,
     help:
-      "Open the player's page in Chromium, '{tag}' replaced by the URL, and do the scenario's steps"
-  )
+      "Open the player's page in Chromium, with '{tag}' replaced by the URL of the served tag, and "
+      + "do the scenario's steps")
 
   static let repeatOption = Option(
     "repeat", "N", .wholeNumber(upTo: 100), configuration: .commandLineOnly, defaultText: "1",

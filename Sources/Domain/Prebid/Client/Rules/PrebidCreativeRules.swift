@@ -105,7 +105,7 @@ extension Rule {
     clause: "\(PrebidClientRules.cache), GET /cache")
 
   package static let prebidMacroUnreplaced = Rule(
-    "PrebidMacroUnreplaced", .error, "a macro of OpenRTB is sent unreplaced",
+    "PrebidMacroUnreplaced", .error, "a macro of OpenRTB is left unreplaced",
     explanation: """
       No Prebid Server replaces the macros of OpenRTB, and an SDK replaces at most the price. If a \
       macro is not replaced, the bidder does not know which bid won or at which price.
