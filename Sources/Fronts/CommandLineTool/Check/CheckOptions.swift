@@ -265,6 +265,6 @@ struct CheckOptions {
   /// The option has the same name as one of `play`, and may be repeated.
   static let playerOption = Option(
     "player", "NAME", isRepeatable: true, configuration: .anyFile, defaultText: "exact",
-    help: "The player profile to play the tags with; several ('a,b', or 'all': the captured ones, "
-      + "those of IMA and your own) are each compared with 'exact'")
+    help: "A player profile to play with; 'a,b' and 'all' (captured ones, those of IMA, your own) "
+      + "compare several with 'exact'")
 }

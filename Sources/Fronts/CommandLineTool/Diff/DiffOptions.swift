@@ -40,7 +40,7 @@ struct DiffOptions {
   /// The options of `vastsim diff`, in the order of its help.
   static let table = OptionTable(
     command: "vastsim diff",
-    overview: "Compare the requests, playback and opened pages of two runs or captures",
+    overview: "Compare two runs or captures: requests, playback, opened pages",
     arguments: [
       OptionTable.Argument("OLD", .recording, help: inputHelp),
       OptionTable.Argument(

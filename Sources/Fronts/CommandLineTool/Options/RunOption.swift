@@ -171,7 +171,7 @@ extension PlayOptions {
 
   static let mediaOption = Option(
     "media", "FILE", .path, file: .input, configuration: .ownFolder,
-    help: "A local copy of the tags' media, played whichever MediaFile is selected")
+    help: "A local copy of the tags' media, for every MediaFile")
 
   static let standInOption = Option(
     "stand-in", "FILE", .path, file: .input, configuration: .ownFolder,

@@ -119,8 +119,8 @@ struct ReceiveOptions {
   static let pageOption = Option(
     "page", "URL", configuration: .commandLineOnly,
     help:
-      "Open the player's page in Chromium, with '{tag}' replaced by the URL of the served tag, and "
-      + "do the scenario's steps")
+      "Open the player's page in Chromium, '{tag}' replaced by the served tag's URL, and do the "
+      + "scenario's steps")
 
   static let repeatOption = Option(
     "repeat", "N", .wholeNumber(upTo: 100), configuration: .commandLineOnly, defaultText: "1",
