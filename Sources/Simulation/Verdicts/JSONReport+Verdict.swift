@@ -50,7 +50,9 @@ extension JSONReport {
     .required(
       "reason", .filledString, "Why it was not judged, and how to supply what is missing.", \.reason
     ),
-    .required("wanted", .flag, "Whether it makes the verdict INCONCLUSIVE.", \.isWanted),
+    .required(
+      "wanted", .flag, "Whether a run that does not fail is INCONCLUSIVE because of it.",
+      \.isWanted),
   ]
 }
 

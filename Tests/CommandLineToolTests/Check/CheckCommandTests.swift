@@ -245,7 +245,7 @@ struct CheckCommandTests {
     #expect(run.exitCode == .pass)
     #expect(run.output.contains("Verdict  PASS"))
     #expect(
-      run.errorOutput == "note: 'vastsim.yaml' sets options that the command line does not set\n")
+      run.errorOutput == "note: 'vastsim.yaml' is used for what the command line does not set\n")
   }
 
   @Test func `the advice for media that is wanting is ready to paste`() throws {

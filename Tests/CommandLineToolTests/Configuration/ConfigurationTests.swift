@@ -22,7 +22,7 @@ struct ConfigurationTests {
     #expect(run.output.contains(#""player":"html5""#))
     #expect(
       run.errorOutput
-        == "note: 'vastsim.yaml' sets options that the command line does not set\n"
+        == "note: 'vastsim.yaml' is used for what the command line does not set\n"
         + "vastsim.yaml:3:1: warning: unknown option '--macros-are' [ConfigurationKeyUnknown]\n"
     )
     let other = CommandRun(Self.play + ["--player", "exact"], folder: folder.path(""))
@@ -104,7 +104,7 @@ struct ConfigurationTests {
     try configure("rules: { NoAdd: off }")
     #expect(
       run("players").errorOutput == """
-        note: 'vastsim.yaml' sets options that the command line does not set
+        note: 'vastsim.yaml' is used for what the command line does not set
         vastsim.yaml:1:10: warning: unknown rule 'NoAdd'; did you mean 'NoAd'? [RuleUnknown]
 
         """)

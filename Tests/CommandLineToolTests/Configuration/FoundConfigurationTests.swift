@@ -214,7 +214,7 @@ struct FoundConfigurationTests {
   @Test func `its own quiet does not hide which file is used`() throws {
     try configure("quiet: true\n")
     let play = ["play", CommandRun.tag, CommandRun.media, "--decode", "demux"]
-    let note = "note: 'vastsim.yaml' sets options that the command line does not set\n"
+    let note = "note: 'vastsim.yaml' is used for what the command line does not set\n"
     #expect(CommandRun(play, folder: folder.path("")).errorOutput.contains(note))
     #expect(!CommandRun(play + ["--quiet"], folder: folder.path("")).errorOutput.contains(note))
   }

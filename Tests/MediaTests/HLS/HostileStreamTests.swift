@@ -83,7 +83,7 @@ struct HostileStreamTests {
       try folder.write("a.ts", content)
       let error = #expect(throws: HLSError.self) { try read(folder).result.get() }
       let text = error?.text(shownAs: "u")
-      #expect(text?.hasPrefix("the segments of 'u' cannot be decoded: ") == true)
+      #expect(text?.hasPrefix("the segments of 'u' cannot be played: ") == true)
     }
   }
 

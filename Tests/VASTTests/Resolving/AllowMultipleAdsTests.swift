@@ -34,7 +34,8 @@ struct AllowMultipleAdsTests {
     let run = behind("", [inLine("a"), inLine("b"), inLine("c")])
     #expect(run.ads == ["a < w"])
     #expect(run.places("AdNotAllowed") == ["d.xml:2", "d.xml:3"])
-    let message = "the wrapper around the ad allows only one ad, and another one came first"
+    let message =
+      "the wrapper or the break around the ad allows only one ad, and another one came first"
     #expect(run.reports.map(\.message) == [message, message])
   }
 

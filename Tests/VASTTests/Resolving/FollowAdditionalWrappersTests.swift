@@ -17,7 +17,8 @@ struct FollowAdditionalWrappersTests {
     #expect(run.ads == ["x < w !302"])
     #expect(run.fetched == ["d"])
     #expect(
-      run.resolved.first?.reason == "the wrapper around it does not allow further wrappers")
+      run.resolved.first?.reason
+        == "the wrapper or the break around it does not allow further wrappers")
     #expect(run.resolved.first?.errorNames == ["x/error", "w/error"])
   }
 

@@ -85,7 +85,7 @@ extension Rule {
     "ResumeRepeatsContent", .warning, "content that is shown twice because of a break",
     explanation: """
       The primary resumes before the position at which it was left. The cause is a negative \
-      X-RESUME-OFFSET, or an X-SNAP that resumes at a segment boundary before that position.
+      X-RESUME-OFFSET, or an X-SNAP with only OUT or only IN.
       """,
     fix: "Use an X-RESUME-OFFSET of 0 or more, and X-SNAP with both OUT and IN, or no X-SNAP.")
 }

@@ -124,9 +124,9 @@ extension Rule {
     "BidExcludedFromPod", .warning, "competitive exclusion removes a bid from a pod",
     explanation: """
       With 'includebrandcategory' and 'withcategory', a pod keeps one bid for each category, and \
-      removes bids that do not have exactly one category. Without 'withcategory', a pod keeps one \
-      bid for each combination of price and duration. In both cases a pod removes bids that are \
-      longer than the longest slot.
+      removes bids that have neither a 'primary_category' nor exactly one category in 'cat'. \
+      Without 'withcategory', a pod keeps one bid for each combination of price and duration. In \
+      both cases a pod removes bids that are longer than the longest slot.
       """,
     fix: "Give bids one category in 'cat' and a duration of at most the longest slot.",
     clause: "\(servers), applyCategoryMapping")
@@ -160,8 +160,8 @@ extension Rule {
     explanation: """
       To count impressions, the server inserts an Impression with its own URL into the VAST. The \
       Go server searches for '</Impression>' in exactly this spelling, and the Java server \
-      searches for an InLine or a Wrapper. A server that does not find the place inserts no \
-      Impression and counts no impression.
+      searches for an InLine or a Wrapper. A server that does not find the place passes the VAST \
+      on without its own Impression, and counts no impression.
       """,
     fix: "Give the VAST an Impression, which may be empty.", clause: servers)
 

@@ -179,7 +179,8 @@ package struct WrapperStateMachine: Sendable {
     }
     guard policy?.followAdditionalWrappers != false else {
       return .failed(
-        .wrapperLimit, reason: "the wrapper around it does not allow further wrappers")
+        .wrapperLimit,
+        reason: "the wrapper or the break around it does not allow further wrappers")
     }
     guard above.count < depthLimit else {
       return .failed(
@@ -265,7 +266,9 @@ package struct WrapperStateMachine: Sendable {
   private func notesOnSpareAds() -> [WrapperAction] {
     let responses = [root] + nodes.indices.map { self.response(to: $0) }
     return responses.flatMap { $0?.spare ?? [] }.map {
-      notAllowed($0, "the wrapper around the ad allows only one ad, and another one came first")
+      notAllowed(
+        $0,
+        "the wrapper or the break around the ad allows only one ad, and another one came first")
     }
   }
 

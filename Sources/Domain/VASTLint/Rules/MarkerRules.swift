@@ -8,9 +8,9 @@ extension LintRule {
     "BreakNotAnnounced", .warning, "a break without a position on the timeline",
     explanation: """
       A date range has a position only if EXT-X-PROGRAM-DATE-TIME states the dates of the \
-      segments. EXT-X-CUE-IN ends a break, and only an EXT-X-CUE-OUT before it says where that \
-      break begins. Players and reports do not know when the break begins, so its ads are not \
-      played or not counted.
+      segments. EXT-X-CUE-IN ends a break, and an EXT-X-CUE-OUT or EXT-X-CUE-OUT-CONT before it \
+      says where that break begins. If these are missing, players and reports do not know when the \
+      break begins, so its ads are not played or not counted.
       """,
     fix: """
       Add EXT-X-PROGRAM-DATE-TIME before the first segment, or EXT-X-CUE-OUT before EXT-X-CUE-IN.

@@ -164,8 +164,8 @@ extension LintRule {
   static let urlSeveral: LintRule = .init(
     "URLSeveral", .warning, "two URLs in one element",
     explanation: """
-      A second URL follows the first directly, not as the value of a parameter. The player \
-      requests both as a single URL, which neither server understands.
+      A second URL follows the first directly or after ',' or '|', not as the value of a \
+      parameter. The player requests both as a single URL, which neither server understands.
       """,
     fix: "Give each URL an element of its own.",
     clause: "VAST 2.0 to 4.3, URIs",

@@ -254,9 +254,9 @@ struct CheckOptions {
   static let observationsOption = Option(
     "observations", "N", .wholeNumber(upTo: 1000), configuration: .anyFile,
     defaultText: "once, as the profile polls",
-    help: "Run each case N times (2 to 1000), each time with another instant of the player's first "
-      + "poll of the playhead: a case fails if one run fails, and reports have each beacon's earliest "
-      + "and latest time")
+    help: "Run each case N more times (2 to 1000), each time with another instant of the player's "
+      + "first poll of the playhead: a case fails if one run fails, and reports have each beacon's "
+      + "earliest and latest time")
 
   /// The option `--report` as in `play`, but without HAR files, because a certificate contains many runs.
   static let reportOption = Option.report(

@@ -46,7 +46,7 @@ struct Configuration {
     let reading = ConfigurationDecoder.read(bytes: bytes, file: name)
     guard reading.diagnostics.isEmpty else { throw UnusableConfiguration(reading.diagnostics) }
     if case .found = place, !reading.file.isEmpty {
-      notes.append("'\(name)' sets options that the command line does not set")
+      notes.append("'\(name)' is used for what the command line does not set")
     }
     try adopt(reading.file, named: name)
     settings = try checked(reading.file.settings, of: place, named: name)

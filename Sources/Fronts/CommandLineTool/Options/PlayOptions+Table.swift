@@ -38,8 +38,8 @@ extension PlayOptions {
   static let observationsOption = Option(
     "observations", "N", .wholeNumber(upTo: 1000), configuration: .anyFile,
     defaultText: "once, as the profile polls",
-    help: "Run N times (2 to 1000), each time with another instant of the player's first poll of "
-      + "the playhead, and print each beacon's earliest and latest time")
+    help: "Run N more times (2 to 1000), each time with another instant of the player's first poll "
+      + "of the playhead, and print each beacon's earliest and latest time")
 
   static let formatOption = Option.format(\.run)
 
@@ -47,7 +47,7 @@ extension PlayOptions {
 
   static let screenOption = Option(
     flag: "screen", configuration: .anyFile,
-    help: "Also record the position and size of each view on the screen in the event stream")
+    help: "Also record the views on the screen, and each change of them, in the event stream")
 
   static let framesOption = Option(
     "frames", "DIR", .path, file: .outputFolder(endings: [".jpg"]),

@@ -108,7 +108,7 @@ struct ReceiveOptions {
 
   static let listenOption = Option(
     "listen", "ADDRESS[:PORT]", defaultText: "127.0.0.1",
-    help: "The address of this machine to listen at; name one that another device can reach")
+    help: "The address of this machine to listen at; for another device, one that it can reach")
 
   static let tlsOption = Option(
     "tls", "FILE", .path, file: .output,

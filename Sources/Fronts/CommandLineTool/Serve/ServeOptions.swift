@@ -66,7 +66,7 @@ struct ServeOptions {
 
   static let listenOption = Option(
     "listen", "ADDRESS[:PORT]", defaultText: "127.0.0.1",
-    help: "The address of this machine to listen at; name one that another device can reach")
+    help: "The address of this machine to listen at; for another device, one that it can reach")
 
   private static let workers = WorkerOptions.Allowance(
     mostJobs: 64, jobs: { min(4, max(2, $0)) },

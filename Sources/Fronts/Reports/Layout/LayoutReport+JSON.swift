@@ -54,7 +54,7 @@ extension LayoutReport {
     .required(
       "percentInView", .number(0...100), "How much of it is in view, in percent.", \.percentInView),
     .required(
-      "hidden", .flag, "Whether the view, or a view around it, is hidden or has no area.",
+      "hidden", .flag, "Whether the view has no area, or the view or one around it is hidden.",
       \.isHidden),
     .required("clips", .flag, "Whether the view cuts off what is outside its frame.", \.clips),
     .required("friendly", .flag, "Whether it is declared a friendly obstruction.", \.isFriendly),

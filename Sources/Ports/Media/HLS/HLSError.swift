@@ -33,7 +33,7 @@ package struct HLSError: Error, Sendable, Hashable {
     case .missing(let error): "'\(name)' cannot be read: \(error)"
     case .malformed(let line, let text): "the playlist '\(name)', line \(line): \(text)"
     case .unsupported(let text), .excessive(let text): "the playlist '\(name)' \(text)"
-    case .undecodable(let error): "the segments of '\(name)' cannot be decoded: \(error)"
+    case .undecodable(let error): "the segments of '\(name)' cannot be played: \(error)"
     }
   }
 

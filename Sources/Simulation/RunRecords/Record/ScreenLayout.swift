@@ -17,7 +17,7 @@ package struct ScreenLayout: Sendable, Hashable {
     package var visible: Rectangle
     /// The percentage of the view that is in view.
     package var percentInView: Double
-    /// Whether the view, or a view that contains it, is hidden or has no area.
+    /// Whether the view has no area, or it or a view that contains it is hidden.
     package var isHidden: Bool
     /// Whether the view clips content outside its frame.
     package var clips: Bool

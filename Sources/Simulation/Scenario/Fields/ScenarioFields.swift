@@ -60,7 +60,7 @@ extension PlaybackScenario {
       \.measurement.sampling),
     .init(
       "sound", .choice,
-      "Whether all units may be audible (the default), or only the one that became audible last.",
+      "all (the default), or one: when a unit becomes audible, the app mutes the others.",
       \.screen.sound),
     .init(
       "scriptIsolation", .choice,

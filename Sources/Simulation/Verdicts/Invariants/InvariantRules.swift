@@ -91,7 +91,7 @@ extension Rule {
       """)
 
   package static let viewableOnlyWhenMet = Rule(
-    "ViewableOnlyWhenMet", .error, "an ad is reported as viewable before a standard is met",
+    "ViewableOnlyWhenMet", .error, "an ad is reported as viewable, but its standard is not met",
     explanation: """
       The MRC's guideline requires half of the ad's pixels to be in view for two continuous \
       seconds of playback. For a display ad, one second is enough.
@@ -142,7 +142,7 @@ extension Rule {
 
   package static let sessionHearsThePlayer = Rule(
     "SessionHearsThePlayer", .error,
-    "the session and the player report different events",
+    "the session and the player report different events, or the same at different times",
     explanation: """
       If a vendor and a server receive different events, their numbers cannot be reconciled.
       """,

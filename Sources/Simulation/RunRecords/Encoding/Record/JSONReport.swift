@@ -174,7 +174,7 @@ package enum JSONReport {
       .optional("failure", .filledString, "What was expected, and the nearest event.", \.failure),
       .optional(
         "failingOffsetsUs", .list(of: .microseconds),
-        "The start-up offsets for which it fails, in µs; absent if the offset makes no difference."
+        "The start-up offsets for which it fails, in µs; absent if all runs agree."
       ) { $0.dependence?.failing },
     ] + FindingFields.place("The file.").map { $0.ofOptional(\.location) }
 
