@@ -130,7 +130,10 @@ struct CheckAnswerTests {
 
   @Test(arguments: [
     (["--jobs", "0"], "use a number from 1 to 1024"),
-    (["--jobs", "2", "--report", "html=/tmp/a.html"], "'--report html=/tmp/a.html' needs every detail"),
+    (
+      ["--jobs", "2", "--report", "html=/tmp/a.html"],
+      "'--report html=/tmp/a.html' needs every detail"
+    ),
     (["--jobs", "2", "--replay", "r"], "'--replay r' gives each response once"),
     (["--jobs", "2", "--network", "--record", "r"], "'--record r' can record only one process"),
   ])

@@ -151,7 +151,9 @@ struct FixCommandTests {
   @Test func `mistakes of the command line are named`() throws {
     let path = try tag(Self.good)
     #expect(run(path, "--out", "a.xml", "--dry-run").errorOutput.contains("exclude each other"))
-    #expect(run(path, "--rule", "AdTitleMissing").errorOutput.contains("has no fix; the rules with a fix"))
+    #expect(
+      run(path, "--rule", "AdTitleMissing").errorOutput.contains("has no fix; the rules with a fix")
+    )
     #expect(run(path, "--player", "exakt").errorOutput.contains("Did you mean 'exact'?"))
     #expect(run(path, "--out", path).exitCode == .usage)
   }

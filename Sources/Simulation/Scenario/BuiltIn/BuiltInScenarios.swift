@@ -67,7 +67,7 @@ package enum BuiltInScenarios {
         """),
     BuiltInScenario(
       "ninety-nine-percent",
-      "1 % is out of view: VAST quartiles occur, but nothing that needs 100 % in view",
+      "1 % is out of view: quartiles occur, but not what needs 100 % in view",
       file: """
         steps:
           - { at: 0s, do: viewport, percent: 99 }

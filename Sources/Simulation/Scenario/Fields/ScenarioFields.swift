@@ -60,7 +60,8 @@ extension PlaybackScenario {
       \.measurement.sampling),
     .init(
       "sound", .choice,
-      "all (the default), or one: when a unit becomes audible, the app mutes the others.",
+      "Which units may be audible: all (the default), or one, so that the app mutes the others when "
+        + "a unit becomes audible.",
       \.screen.sound),
     .init(
       "scriptIsolation", .choice,
