@@ -134,7 +134,7 @@ package enum VastsimCommand {
       let found = WatchedFiles(
         files.check, named: named, isQuiet: parsed.isSet(PlayOptions.quietOption), in: context)
       guard !found.isEmpty else {
-        throw command.table.usageError("'--watch' needs a file that can change: name one.")
+        throw command.table.usageError("'--watch' needs a file that can change: name a file.")
       }
       watched = found
     }

@@ -5,7 +5,8 @@ extension Rule {
   package static let nativeStepIgnored = Rule(
     "NativeStepIgnored", .warning, "a step has no effect on this kind of unit",
     explanation: """
-      Milestones and billboards exist only in messages. Cells and reloads exist only in widgets.
+      The steps 'milestone' and 'openBillboard' are for messages. The steps 'reuse' and 'reload' \
+      are for widgets.
       """,
     fix: "Name a unit of the right kind in the step, or remove the step.")
 
@@ -37,7 +38,10 @@ extension Rule {
 
   package static let appTraceLineMalformed = Rule(
     "AppTraceLineMalformed", .error, "a line of an app trace is not a call",
-    explanation: "The line is left out, and what follows from its call is not judged.",
+    explanation: """
+      The line is left out. If the line was written for a call, neither the call nor what depends \
+      on the call is judged.
+      """,
     fix: "Write one JSON object a line, as 'vastsim schema app-trace' describes it.")
 
   package static let appTraceUnordered = Rule(

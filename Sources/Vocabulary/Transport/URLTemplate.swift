@@ -93,6 +93,7 @@ package struct URLTemplate: Sendable, Hashable {
   package func expandedLists(_ values: (String) -> [String]?) -> Expansion {
     guard hasBracket else { return Expansion(url: text) }
     var expansion = Expansion(url: "")
+    // Most values are little longer than the names of their macros.
     expansion.url.reserveCapacity(text.utf8.count + 32)
     for segment in segments {
       guard let macro = segment.macro else {
@@ -153,6 +154,7 @@ package struct URLTemplate: Sendable, Hashable {
   package var segments: [Segment] {
     text.withBytes { bytes in
       var segments: [Segment] = []
+      // Most trackers have one macro or two.
       segments.reserveCapacity(4)
       // The offset up to which the text has been split into segments.
       var start = 0

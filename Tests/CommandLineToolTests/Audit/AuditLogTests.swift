@@ -2,6 +2,7 @@ import Foundation
 import JSONTree
 import LoopbackServer
 import Testing
+import Transport
 
 @testable import CommandLineTool
 
@@ -165,9 +166,13 @@ struct AuditLogTests {
     let arguments = ["audit", "\(folder)/log.har", "--tag", server.url("/tag.xml")]
     let offline = CommandRun(arguments, folder: folder)
     #expect(offline.exitCode == .unreadableInput, "\(offline.output)\(offline.errorOutput)")
-    let run = CommandRun(arguments + ["--network", "--allow-private"], folder: folder)
+    let host = server.url("").dropFirst("http://".count)
+    let run = CommandRun(
+      arguments + ["--network", "--allow-private", "--header-for", "\(host)=X-Test: 1"],
+      folder: folder)
     #expect(run.exitCode == .findings, "\(run.output)\(run.errorOutput)")
     #expect(run.output.contains("[BeaconTwice]"))
+    #expect(server.requests.last?.headers.first { $0.name == "X-Test" }?.value == "1")
   }
 
   @Test(arguments: [("right", ExitCode.pass), ("wrong", .findings)])

@@ -256,7 +256,8 @@ struct CheckCommandTests {
     #expect(media.exitCode == .unreadableInput)
     #expect(
       media.errorOutput.hasSuffix(
-        "it is media, not a tag; give it after a tag, or use 'vastsim probe'\n"))
+        "it is media, not a tag; name a tag before the media, or measure the media with "
+          + "'vastsim probe'\n"))
     let run = CommandRun("check", tag, folder: folder.path(""))
     #expect(run.exitCode == .unreadableInput)
     #expect(

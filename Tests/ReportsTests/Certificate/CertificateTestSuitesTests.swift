@@ -35,7 +35,7 @@ struct CertificateTestSuitesTests {
         classname="t.xml: NothingLostInPlaying (exact)">
               <failure message="error: it is lost [NothingLostInPlaying], seen in 2 cases: first, \
         second">error: it is lost [NothingLostInPlaying], seen in 2 cases: first, second&#10;\
-        What to do about NothingLostInPlaying: Observe the playhead at the exact
+        What to do about NothingLostInPlaying: Make the player observe the playhead at the exact
         """), "\(text)")
   }
 

@@ -44,7 +44,7 @@ struct CertificateTextReportTests {
 
       What to do
       NothingLostInPlaying
-          Observe the playhead at the exact threshold
+          Make the player observe the playhead at the exact
 
       """
     #expect(text.hasPrefix(head.dropLast()), "\(text)")

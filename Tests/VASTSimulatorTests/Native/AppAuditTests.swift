@@ -63,7 +63,7 @@ struct AppAuditTests {
     #expect(
       audit.findings.first?.diagnostic.message
         == "the trace has more than 2000 units, so the calls of further units, from here on, are not "
-        + "judged (4); audit a part of the trace")
+        + "judged (number of these calls: 4); audit a part of the trace")
     #expect(audit.findings.first?.diagnostic.location?.description == "trace.jsonl:2001:1")
   }
 

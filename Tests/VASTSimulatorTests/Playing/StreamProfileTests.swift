@@ -128,8 +128,9 @@ struct StreamProfileTests {
     #expect(Set(Self.sent(older).map { $0.prefix(8) }) == ["POST one"])
     #expect(
       Self.found(.trackedByNobody, in: older) == [
-        "the slot begins 4.000 s after the signaling's start, but the player ends the slot 4.000 s "
-          + "after that start, so the player sends none of the slot's 4 events"
+        "the slot begins 4.000 s after the signaling's start, but the player counts the slot's "
+          + "duration of 4.000 s from the signaling's start: for the player the slot ends before it "
+          + "begins, and the player sends none of its 4 events"
       ])
   }
 

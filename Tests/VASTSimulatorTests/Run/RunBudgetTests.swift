@@ -26,6 +26,23 @@ struct RunBudgetTests {
     </vmap:TrackingEvents></vmap:AdBreak></vmap:VMAP>
     """
 
+  @Test func `an event takes from its own limit, from that of events, and its bytes`() throws {
+    var limits = RunLimits()
+    for text in ["beacons=1", "events=3", "recordedBytes=5"] { try limits.set(text) }
+    let budget = RunBudget(limits)
+    func rest() -> [Int] { [.beacons, .events, .recordedBytes].map(budget.rest) }
+    #expect(budget.takeEvent(of: .beacons, text: "abc"))
+    #expect(rest() == [0, 2, 2])
+    // A beacon beyond its own limit is no event.
+    #expect(!budget.takeEvent(of: .beacons, text: "a"))
+    #expect(rest() == [0, 2, 2])
+    // An event that is too long was counted before its bytes were.
+    #expect(!budget.takeEvent(text: "abc"))
+    #expect(rest() == [0, 1, 2])
+    #expect(budget.takeEvent())
+    #expect(rest() == [0, 0, 2])
+  }
+
   @Test func `a flood of beacons ends the run at the limit, and says how many were cut`() throws {
     let record = try play(["root": flood], limiting: "beacons=1000")
     #expect(record.beacons.count == 1_000)

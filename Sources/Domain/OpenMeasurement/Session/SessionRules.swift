@@ -5,8 +5,9 @@ extension Rule {
   package static let friendlyObstructionRefused = Rule(
     "FriendlyObstructionRefused", .warning, "a friendly obstruction is rejected",
     explanation: """
-      The declaration breaks a rule of Open Measurement, such as the limit on the length of its \
-      reason, so the view still counts as an obstruction of the ad.
+      The app's declaration of the view breaks a rule of Open Measurement: a reason has at most 50 \
+      characters, which are letters, digits or spaces. The view still counts as an obstruction of \
+      the ad.
       """,
     fix: "Correct the declaration as the message says.")
 
@@ -45,7 +46,8 @@ extension Rule {
     "SessionEventOutsideSession", .warning,
     "an event was reported before the session's start or after its finish",
     explanation: """
-      Events count between the session's start and its finish. This one was not delivered.
+      A session delivers only events between its start and its finish. The event of this finding \
+      was not delivered.
       """,
     fix: "Start the session before the first event, and finish the session after the last event.")
 
@@ -63,14 +65,16 @@ extension Rule {
     fix: "Correct the call that the message names.")
 
   package static let sessionPublisherMisuse = Rule(
-    "SessionPublisherMisuse", .warning, "an event publisher is created or used incorrectly",
+    "SessionPublisherMisuse", .warning,
+    "'AdEvents' or 'MediaEvents' is created or used incorrectly",
     explanation: """
-      A session has one 'AdEvents' publisher and one 'MediaEvents' publisher. 'MediaEvents' must \
-      be created before the session starts. Each publisher is only for events that the native app \
-      owns.
+      A session has one 'AdEvents' object and one 'MediaEvents' object, through which the app \
+      reports events. 'MediaEvents' must be created before the session starts. Each object is only \
+      for events that the native app owns.
       """,
     fix: """
-      Create each publisher once, before the session starts, for events that the native app owns.
+      In the app, create each object once, before the session starts, for events that the native \
+      app owns.
       """)
 
   package static let verificationResourceIncomplete = Rule(

@@ -40,8 +40,9 @@ package struct CriteoMeasurerStateMachine: Sendable {
   private var state = State.waiting
   /// The measurement of the session; it is not part of the state, so that state changes do not copy it.
   private var measurement = Measurement()
-  /// When the two seconds in view will be complete if nothing happens before; nil when the beacon
-  /// for two seconds is not declared. It is stored, because computing it would copy the measurer.
+  /// When the two seconds in view will be complete if nothing happens before; nil while no time
+  /// counts, and when the beacon for two seconds is not declared. It is stored, because computing it
+  /// would copy the measurer.
   package private(set) var nextDeadline: VirtualInstant?
 
   package init(parameters: CriteoParameters) {

@@ -16,7 +16,7 @@ package struct CriteoParameters: Sendable, Hashable {
   package init(parsing text: String) throws(CriteoParametersError) {
     guard let root = try? JSONReader.value(of: text) else { throw .notJSON }
     guard case .object(let members) = root,
-      let declared = members.last(where: { $0.key == "beacons" })?.value, case .object = declared
+      case .object(let declared)? = Self.values(of: members)["beacons"]
     else { throw .noBeacons }
     var beacons: [CriteoBeacon: String] = [:]
     var unknownKeys: [String] = []
@@ -41,9 +41,8 @@ package struct CriteoParameters: Sendable, Hashable {
 
   /// An object's values by their keys; of a key that is written twice the last one counts, as in
   /// `JSON.parse`.
-  private static func values(of object: JSONValue) -> [String: JSONValue] {
-    guard case .object(let members) = object else { return [:] }
-    return Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+  private static func values(of members: [JSONValue.Member]) -> [String: JSONValue] {
+    Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
   }
 }
 

@@ -172,8 +172,7 @@ package struct ViewabilityTimer: Sendable {
   /// Adds elapsed time to the totals whose conditions hold.
   private mutating func count(_ elapsed: Duration) {
     guard state == .playing else { return }
-    // The values are read in place, because `isInView` and `replayLeft` would copy the timer at
-    // every step.
+    // Read in place, because `isInView` would copy the timer here, at every step.
     if percent >= standard.percent { inViewTime += elapsed }
     guard !interruption.hasStopped else { return }
     let new = interruption.content.play(for: elapsed)

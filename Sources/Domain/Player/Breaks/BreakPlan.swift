@@ -150,6 +150,7 @@ extension Rule {
 
   package static let contentAssumed = Rule(
     "ContentAssumed", .note, "the length of the content is not stated",
-    explanation: "Breaks by percentage or from the end depend on the length of the content.",
-    fix: "State it with 'content: {duration: …}' in a scenario.")
+    explanation:
+      "Breaks that are placed by percentage or from the end depend on the content's length.",
+    fix: "State the length with 'content: {duration: …}' in a scenario.")
 }

@@ -21,8 +21,14 @@ extension Rule {
 
   package static let playerTellsNoScriptFailure = Rule(
     "PlayerTellsNoScriptFailure", .note, "the player does not report that a script failed",
-    explanation: "A vendor whose script does not load in this player gets no data of the ad.",
-    fix: "If a vendor reports nothing, consider that its script may have failed.")
+    explanation: """
+      This player never requests the verificationNotExecuted trackers. A vendor whose script does \
+      not load gets no data of the ad, and does not learn why.
+      """,
+    fix: """
+      If a vendor's report has no data of this player, consider that the vendor's script may have \
+      failed.
+      """)
 
   package static let playerExpandsNoMacros = Rule(
     "PlayerExpandsNoMacros", .warning, "the player replaces no macros",
@@ -30,7 +36,7 @@ extension Rule {
       Servers receive the text '[CACHEBUSTING]' in place of a number, so caches answer instead of \
       the servers. Error trackers arrive without the error's code.
       """,
-    fix: "Have the ad server fill in what can be known before the ad plays.")
+    fix: "Have the ad server replace the macros whose values are known before the ad plays.")
 
   package static let playerRequestsOneTracker = Rule(
     "PlayerRequestsOneTracker", .warning, "the player requests only one tracker for each event",
@@ -40,10 +46,10 @@ extension Rule {
   package static let playerShowsNoPicture = Rule(
     "PlayerShowsNoPicture", .error, "the player shows no picture",
     explanation: """
-      The player does not decode the file's picture and plays its sound alone. It raises no error, \
-      so the impression, the quartiles and the end are tracked for an ad that no viewer sees. \
-      'vastsim explain PLAYER' lists what was measured. Devices with other decoders may show the \
-      picture.
+      The player does not decode the file's picture and plays its sound alone. The player raises \
+      no error, so the impression, the quartiles and the end are tracked for an ad that no viewer \
+      sees. 'vastsim explain PLAYER' lists which measured files the player plays. Devices with \
+      other decoders may show the picture.
       """,
     fix: "Add an MP4 with H.264 and AAC, and write it before the other media files.")
 
@@ -51,8 +57,8 @@ extension Rule {
     "PlayerPlaysNoSound", .warning, "the player plays the picture without its sound",
     explanation: """
       The player does not decode the file's sound and plays its picture alone, without an error. \
-      'vastsim explain PLAYER' lists what was measured. Devices with other decoders may play the \
-      sound.
+      'vastsim explain PLAYER' lists which measured files the player plays. Devices with other \
+      decoders may play the sound.
       """,
     fix: "Encode the sound as AAC.")
 
@@ -75,8 +81,9 @@ extension Rule {
 
   package static let playerSendsNoEvent = Rule(
     "PlayerSendsNoEvent", .warning, "the tag tracks events that the player never sends",
-    explanation: "This player never sends these events.",
-    fix: "Use the verification vendor's numbers instead.")
+    explanation:
+      "The player never requests the trackers of these events, so their servers count nothing.",
+    fix: "For these events, use the verification vendor's numbers.")
 }
 
 /// Every rule about what a player cannot do.

@@ -140,8 +140,8 @@ extension Rule {
       Only one of the values is left. If both keys belong to one bid, the Go server keeps the \
       value that it sets last, and the Java server keeps the value that its map returns first. If \
       the keys belong to several bids, the app sends its ad server the value of the winning bid. \
-      If none of these bids won, the app sends the last value. The line item of one bidder can \
-      then show the creative of another bidder.
+      If no bid with the key won, the app sends the value of the last one. The line item of one \
+      bidder can then show the creative of another bidder.
       """,
     fix: "Allow longer keys on the server, or shorten the prefix or the bidder's name.",
     clause: servers)

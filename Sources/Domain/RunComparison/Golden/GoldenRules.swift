@@ -5,12 +5,15 @@ extension Rule {
   package static let goldenDiffers = Rule(
     "GoldenDiffers", .error, "the event stream differs from the scenario's golden file",
     explanation: "The message names the first line that differs.",
-    fix: "If the new stream is right, write it to the golden file.")
+    fix: """
+      If the new stream is right, write the stream to the golden file: with 'vastsim test --update \
+      changed' or 'vastsim play --report jsonl=PATH'.
+      """)
 
   package static let goldenMissing = Rule(
     "GoldenMissing", .error, "the scenario's golden file does not exist",
     explanation: "The scenario names a file that the event stream has to equal.",
-    fix: "Write it once with --report jsonl=PATH, review it, and commit it.")
+    fix: "Write the golden file once with --report jsonl=PATH, review the file, and commit it.")
 
   package static let goldenWritten = Rule(
     "GoldenWritten", .error, "the scenario's golden file was just written",

@@ -17,7 +17,7 @@ extension SessionCheck {
     SessionCheck { course in
       views(course, .reasonUnknown) { view in
         view.reasons.first { AdViewReason(rawValue: $0) == nil }.map { reason in
-          "the reason '\(reason.prefix(40))' is not one of Open Measurement's"
+          "Open Measurement does not define the reason '\(reason.prefix(40))'"
             + (NearestName.find(reason, in: AdViewReason.allCases.map(\.rawValue))
               .map { "; did you mean '\($0)'?" } ?? "")
         }

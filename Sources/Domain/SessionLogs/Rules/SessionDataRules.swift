@@ -45,7 +45,7 @@ extension Rule {
       share from the areas get another result.
       """,
     fix: """
-      Compute the share and the areas from the same observation, and do not subtract areas that \
+      Compute the share and the areas for the same instant, and do not subtract areas that \
       friendly obstructions cover.
       """,
     clause: "Open Measurement API 1.5, geometryChange, adView")
@@ -58,9 +58,9 @@ extension Rule {
     clause: "Open Measurement API 1.5, geometryChange, reasons")
 
   package static let reasonUnknown = Rule(
-    "ReasonUnknown", .warning, "a reason is not one of Open Measurement's",
+    "ReasonUnknown", .warning, "'reasons' has a value that Open Measurement does not define",
     explanation: "Scripts compare reasons as texts, and ignore reasons that they do not know.",
-    fix: "Use the names of reasons in the Open Measurement API.",
+    fix: "Report only reasons that the Open Measurement API names.",
     clause: "Open Measurement API 1.5, geometryChange, reasons")
 
   package static let obstructionUndeclared = Rule(
@@ -147,12 +147,13 @@ extension Rule {
 /// The rules about the VAST beacons in the log of a session.
 extension Rule {
   package static let beaconApart = Rule(
-    "BeaconApart", .warning, "the VAST Impression and the session's impression are far apart",
+    "BeaconApart", .warning,
+    "the VAST Impression and the session's impression are far apart in time",
     explanation: """
       The ad server and the vendor count at different instants. Viewers who leave in between are counted by \
       one of them only.
       """,
-    fix: "Send both at the same instant.",
+    fix: "Request the VAST Impression at the instant at which the app reports 'impression'.",
     clause: "OM SDK for Android, FAQ")
 
   package static let beaconTwice = Rule(

@@ -126,7 +126,7 @@ extension Rule {
     clause: "Open Measurement API 1.5, ImpressionType")
 
   package static let creativeTypeWrong = Rule(
-    "CreativeTypeWrong", .error, "a session has another creative type than its events",
+    "CreativeTypeWrong", .error, "the creative type of a session does not fit the session's events",
     explanation: """
       Media events belong to video and audio only. Vendors measure the ad by the rules of its \
       creative type, and display has other rules.

@@ -167,6 +167,7 @@ extension Rule {
       The VAST says when viewers may skip, and the stream says another time, or never: the ad is sold under \
       one rule and shown under another.
       """,
-    fix: "Carry 'skipoffset' as the slot's 'skipOffset' or as the skip control of the break.",
+    fix: "Carry the VAST's 'skipoffset' into the stream: as the slot's 'skipOffset', or as the "
+      + "skip control of the break.",
     clause: "SVTA 2053-2, skipOffset; VAST 4.2, § 3.8.1")
 }

@@ -36,8 +36,9 @@ struct UnreadSignaling {
         Diagnostic(
           rule: .trackedByNobody,
           "the slot begins \(TimeText.readable(slot.start)) after the signaling's start, but the "
-            + "player ends the slot \(TimeText.readable(slot.duration)) after that start, so the "
-            + "player sends none of the slot's \(slot.tracking.count) events",
+            + "player counts the slot's duration of \(TimeText.readable(slot.duration)) from the "
+            + "signaling's start: for the player the slot ends before it begins, and the player "
+            + "sends none of its \(slot.tracking.count) events",
           at: SourceLocation(file: file, position: slot.position)))
     }
     slot.tracking.removeAll { end <= .zero || ($0.instant(in: slot.duration) ?? .zero) > end }
@@ -116,13 +117,14 @@ extension Rule {
   package static let trackedByNobody = Rule(
     "TrackedByNobody", .warning, "trackers of a stream's ads that are never requested",
     explanation: """
-      The VAST has trackers that the stream does not signal, or the player ignores some that the stream \
-      signals. The ad plays, and the servers of these trackers do not count it.
+      The VAST has trackers that the stream does not signal, or the player ignores some that the \
+      stream signals. The ad plays, and the servers of these trackers do not count it.
       """,
     fix: """
-      Carry every tracker of the VAST into the signaling. Signal each creative in an envelope of its own, \
-      whose slot starts at 0, with one tracking entry of each type. If the player reads no \
-      signaling, let the server send the beacons.
+      Carry every tracker of the VAST into the signaling. Signal each creative in its own JSON \
+      object with 'version', 'type' and 'payload'. Let the object's slot start at 0 and have one \
+      tracking entry of each type. If the player reads no signaling, let the server \
+      send the beacons.
       """)
 
   package static let verificationLost = Rule(

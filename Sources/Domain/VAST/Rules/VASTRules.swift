@@ -11,9 +11,10 @@ package enum VASTRules {
 
 extension Rule {
   package static let adNotAllowed = Rule(
-    "AdNotAllowed", .note, "an ad of a wrapper's response is not allowed and does not play",
+    "AdNotAllowed", .note,
+    "an ad in the response to a wrapper is not allowed and does not play",
     explanation: """
-      The wrapper allows fewer ads than the response holds. It allows no ad pod if \
+      The wrapper allows fewer ads than the response holds. A wrapper allows no ad pod if its \
       'allowMultipleAds' is 'false' or missing. The allowed ads play.
       """,
     fix: "Set 'allowMultipleAds' of the Wrapper to 'true' if an ad pod is intended.")

@@ -17,7 +17,7 @@ extension LintRule {
     clause: "VAST 2.0 to 4.3, schemas")
 
   static let attributeNameCase = LintRule(
-    "AttributeNameCase", .warning, "an attribute whose name differs in case",
+    "AttributeNameCase", .warning, "an attribute whose name differs from VAST's in case",
     explanation: """
       'adID', 'AdID' and 'adId' are three different attributes in XML. Players that compare \
       exactly find only one of them.

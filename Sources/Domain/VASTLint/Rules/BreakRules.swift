@@ -123,10 +123,10 @@ extension LintRule {
   }
 
   static let adDataAsText = LintRule(
-    "AdDataAsText", .warning, "a VASTAdData whose document is text",
+    "AdDataAsText", .warning, "a VASTAdData that holds the VAST document as text",
     explanation: """
-      VMAP requires the VAST document as XML, not in CDATA. Many players read both, the others \
-      find an empty break.
+      VMAP requires the VAST document as XML elements, not as text, such as in CDATA. Many players \
+      read both forms, the others find an empty break.
       """,
     fix: "Put the VAST element itself into VASTAdData, without CDATA or escapes.",
     clause: "VMAP 1.0.1, VASTAdData",

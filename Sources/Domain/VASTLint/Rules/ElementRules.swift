@@ -21,7 +21,7 @@ extension LintRule {
     mattersToRuns: true)
 
   static let elementNameCase = LintRule(
-    "ElementNameCase", .warning, "an element whose name differs in case",
+    "ElementNameCase", .warning, "an element whose name differs from VAST's in case",
     explanation: """
       Names in XML are case-sensitive. Some players read 'Inline' as 'InLine', hardly any reads \
       'Mediafile'.
@@ -31,7 +31,7 @@ extension LintRule {
     mattersToRuns: true)
 
   static let elementMisspelt = LintRule(
-    "ElementMisspelt", .error, "an element has the name that another version uses for it",
+    "ElementMisspelt", .error, "an element's name is from another version or from a draft",
     explanation: """
       'VASTAdTagURL' is a name from VAST 1, and 'VASTData' is a name from a draft of VMAP. Some \
       players still read such elements, the others find nothing.

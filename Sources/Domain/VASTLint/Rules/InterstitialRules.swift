@@ -46,9 +46,9 @@ extension LintRule {
     explanation: """
       The ads in the break are shorter than the break's stated length, or the document does not \
       list all ads of the break. If ads are too short, the rest of the break shows slate, nothing, \
-      or content that other viewers do not see.
+      or the content under the break.
       """,
-    fix: "Fill the break, or state the length of its ads.",
+    fix: "Fill the break with ads, or state the length of the ads as the length of the break.",
     clause: "draft-pantos-hls-rfc8216bis, appendix D; SCTE 35, break_duration; practice")
 
   static let skipControlMismatch: LintRule = .init(

@@ -79,7 +79,7 @@ extension LintRule {
     explanation: """
       Without decoders of the operating system, Chromium decodes no HEVC, MPEG-4 Visual, H.263 or \
       AC-3. The ad plays without picture or sound, mostly without an error, and every event is \
-      tracked. 'vastsim explain html5' lists what was measured.
+      tracked. 'vastsim explain html5' lists which measured files Chromium plays.
       """,
     fix: "Add an MP4 with H.264 and AAC.",
     clause: "VAST 2.0 to 4.3, MediaFile, type and codec; error code 405; practice",

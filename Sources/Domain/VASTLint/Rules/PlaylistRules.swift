@@ -8,7 +8,7 @@ extension LintRule {
     "PlaylistMalformed", .error, "a playlist that breaks RFC 8216",
     explanation: """
       Players differ in what they do with a line that they cannot read: they skip it, or refuse the \
-      whole stream. The rest of the playlist is judged without it.
+      whole stream. vastsim ignores the line and judges the rest of the playlist.
       """,
     fix: "Correct the line as the message says.",
     clause: "RFC 8216, 4; draft-pantos-hls-rfc8216bis, 4",
@@ -18,7 +18,8 @@ extension LintRule {
     "VariableSubstitutionMissing", .warning, "a variable in a playlist has no value",
     explanation: """
       A player that finds no value for a variable must not play the playlist. With server-guided \
-      insertion a query parameter often carries the session: without it the server sends no beacon.
+      insertion a query parameter often carries the session: without the parameter the \
+      server sends no beacon.
       """,
     fix: """
       Define the variable with EXT-X-DEFINE before its first use, or add the query parameter to \

@@ -13,8 +13,9 @@ extension LintRule {
   static let signalingMalformed = LintRule(
     "SignalingMalformed", .error, "unreadable tracking data in a stream",
     explanation: """
-      Players read an envelope whose payload is a list; in a date range the envelope is encoded as \
-      Base64. They skip any other form silently, and send no beacon for its ads.
+      In SVTA 2053-2, tracking data is a JSON object whose 'payload' is a list. In a date range, \
+      the object is encoded as Base64. Players skip any other form silently, and send no beacon \
+      for its ads.
       """,
     fix: "Correct the value that the message names; write 'payload' as a list.",
     clause: "SVTA 2053-2, payload version 2; MediaTailor client-side tracking schema",
@@ -23,22 +24,23 @@ extension LintRule {
   static let signalingUnusable = LintRule(
     "SignalingUnusable", .error, "tracking that players must not use",
     explanation: """
-      'features' of an envelope lists the features that a player must know: those whose value is \
-      'true'. A player that does not know one of them must ignore the whole envelope. Players know \
-      only 'remoteFields'. Players also ignore slots of types other than 'linear'.
+      The tracking data of SVTA 2053-2 is a JSON object. The 'features' of the object with the \
+      value 'true' are the features that a player must know. A player that does not know one of \
+      these features must ignore the whole object. Players know only 'remoteFields'. Players also \
+      ignore slots of types other than 'linear'.
       """,
-    fix: "Remove the feature, or add a second envelope without the feature. Use only slots of type "
+    fix: "Remove the feature, or add a second object without the feature. Use only slots of type "
       + "'linear'.",
     clause: "SVTA 2053-2, features",
     mattersToRuns: true)
 
   static let signalingVersionUnknown = LintRule(
-    "SignalingVersionUnknown", .warning, "tracking that is not declared as version 2",
+    "SignalingVersionUnknown", .warning, "tracking that does not declare version 2",
     explanation: """
-      Players read the payload as version 2, and today they do not check the version. A player \
-      that does check the version ignores the envelope.
+      Players read 'payload' in version 2 of its format, and today they do not check 'version'. A \
+      player that does check 'version' ignores the tracking.
       """,
-    fix: "Write \"version\": 2.",
+    fix: "Write \"version\": 2 next to 'payload'.",
     clause: "SVTA 2053-2, version")
 
   static let signalingRemote = LintRule(
@@ -55,7 +57,8 @@ extension LintRule {
 
   static let signalingTypeUnknown = LintRule(
     "SignalingTypeUnknown", .warning, "a tracker whose type no standard names",
-    explanation: "Players send a tracker when its event occurs. This one is never sent.",
+    explanation: "Players send a tracker when the event that its type names occurs. A tracker "
+      + "of an unknown type is never sent.",
     fix: "Use a type of SVTA 2053-2, such as 'firstQuartile'.",
     clause: "SVTA 2053-1, 4.4.5; MediaTailor client-side tracking schema")
 

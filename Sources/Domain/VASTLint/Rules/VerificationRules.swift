@@ -180,10 +180,10 @@ extension LintRule {
   static let verificationMisplaced = LintRule(
     "VerificationMisplaced", .warning, "verifications in a place that the version does not define",
     explanation: """
-      Since 4.1 they are in AdVerifications of the InLine or Wrapper, before that in an Extension \
-      of type 'AdVerifications'. Measurement SDKs search the place that the declared version \
-      defines. If the verifications are in the other one, the ad is not measured. One finding covers \
-      all verifications of a document that are in the same wrong place.
+      Since VAST 4.1, verifications are in AdVerifications of the InLine or Wrapper. Before 4.1, \
+      they are in an Extension of type 'AdVerifications'. Measurement SDKs search the place that \
+      the declared version defines. If the verifications are in the other place, the ad is not \
+      measured. One finding covers all verifications of a document that are in the same wrong place.
       """,
     fix: "Move the verifications to the place that the message names.",
     clause: "VAST 4.1 and later, AdVerifications; Open Measurement with VAST before 4.1",

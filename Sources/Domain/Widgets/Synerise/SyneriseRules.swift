@@ -101,14 +101,14 @@ extension Rule {
     clause: guide)
 
   package static let customerTokenMissing = Rule(
-    "CustomerTokenMissing", .error, "a widget is loaded without a customer token",
-    explanation: "The token is a prerequisite of the widget, which is not loaded without it.",
+    "CustomerTokenMissing", .error, "'load' is called without a customer token",
+    explanation: "The SDK does not load a widget without a customer token.",
     fix: "Obtain a customer token before 'load'.", clause: guide)
 
   package static let widgetSlugMissing = Rule(
-    "WidgetSlugMissing", .error, "a widget is loaded without a slug",
+    "WidgetSlugMissing", .error, "'load' is called without a slug",
     explanation: "The slug names the document of the widget, and has no default.",
-    fix: "Set the options' slug to the one of the document.", clause: guide)
+    fix: "Set the slug in the widget's options to the slug of the document.", clause: guide)
 
   package static let widgetNotLoaded = Rule(
     "WidgetNotLoaded", .note, "a widget was not loaded",
@@ -175,8 +175,11 @@ extension Rule {
 
   package static let recommendationRefused = Rule(
     "RecommendationRefused", .warning, "an app's mapping refuses a recommendation",
-    explanation: "The recommendation is dropped, and the widget shows one item less.",
-    fix: "Correct the attribute in the item catalog, or do without it in the mapping.",
+    explanation: """
+      The recommendation has no value, or an unusable one, for an attribute that the mapping reads. \
+      The recommendation is dropped, and the widget shows one item less.
+      """,
+    fix: "Correct the attribute in the item catalog, or do not require it in the mapping.",
     clause: guide)
 
   package static let widgetEmpty = Rule(

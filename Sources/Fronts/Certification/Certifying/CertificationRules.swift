@@ -33,19 +33,19 @@ extension Rule {
     fix: "Make the server send 'Access-Control-Allow-Origin: *' with the file.")
 
   package static let caseNotShown = Rule(
-    "CaseNotShown", .error, "the session does not show what the case requires",
-    explanation: "The session did not report the events that a certification requires.",
+    "CaseNotShown", .error, "the measurement session does not show what the case requires",
+    explanation: "A certification requires events that the measurement session did not report.",
     fix: """
-      Play the tag with the same steps in a scenario file: 'vastsim play TAG' shows every event \
-      that the session reported.
+      Write the steps of the case into a scenario file: 'vastsim play TAG --scenario FILE' shows \
+      every event that the measurement session reported.
       """)
 
   package static let noAdToPlay = Rule(
     "NoAdToPlay", .error, "no ad of the tag can be played",
     explanation: "Viewers see no ad from this tag.",
     fix: """
-      Run 'vastsim resolve TAG' to see where each chain fails. Use --map to serve the tag's URLs \
-      from local files.
+      Run 'vastsim resolve TAG' to see where each chain of wrappers fails. Use --map to serve the \
+      tag's URLs from local files.
       """)
 
   package static let checkInterrupted = Rule(
@@ -68,17 +68,18 @@ extension Rule {
       from those of other vendors.
       """,
     fix: """
-      Run the script alone, and check the line that the message names. vastsim runs scripts \
-      without a DOM, so a script that uses the DOM can fail.
+      Check the line of the script that the message names. vastsim runs scripts without a DOM, so \
+      a script that uses the DOM can fail.
       """)
 }
 
 extension Rule {
   package static let unitCaseNotShown = Rule(
-    "UnitCaseNotShown", .error, "a unit of the screen does not show what the case requires",
+    "UnitCaseNotShown", .error,
+    "a unit of the screen (a widget, a message or an ad) does not show what the case requires",
     explanation: """
-      The unit was not visible when the case needed it, or it did something else than the case's summary \
-      says.
+      The unit was not visible when the case needed it, or the unit did something else than the \
+      case's summary says.
       """,
     fix: """
       'vastsim layout SCENARIO --at TIME' shows which part of the unit is in view. Correct the \
@@ -87,8 +88,9 @@ extension Rule {
       """)
 
   package static let unitFailed = Rule(
-    "UnitFailed", .error, "a widget or a message of the screen failed",
-    explanation: "Viewers see nothing of the unit, so nothing of it was checked.",
+    "UnitFailed", .error,
+    "a unit of the screen (a widget, a message or an auctioned ad) failed",
+    explanation: "Viewers do not see the unit, so vastsim could not check the unit.",
     fix: """
       Correct the error that the finding names. If the unit is supposed to fail, expect the error: \
       '{ outcome: error, unit: NAME }'.

@@ -86,9 +86,10 @@ extension Rule {
     "PlayersTrustDuration", .error,
     "players compute quartiles from the tag's Duration, which is not the media's duration",
     explanation: """
-      Half of the captured web players compute quartiles from the tag's Duration. If the media is \
-      shorter, they never reach the later quartiles, and some never report 'complete'. If it is \
-      longer, they report the quartiles too early.
+      Half of the web players whose requests were recorded for vastsim compute quartiles from the \
+      tag's Duration. If the media is shorter, these players never reach the later quartiles, and \
+      some never report 'complete'. If the media is longer, these players report the quartiles too \
+      early.
       """,
     fix: "Declare the duration of the media file in Duration, or replace the file.",
     clause: "VAST 4.2, § 3.8.2")
@@ -105,10 +106,11 @@ extension Rule {
       """)
 
   package static let playersOutrunByMedia = Rule(
-    "PlayersOutrunByMedia", .warning, "the media is too short for players that poll",
+    "PlayersOutrunByMedia", .warning,
+    "the media is too short for players that read their playhead at intervals",
     explanation: """
-      Web players observe their playhead about four times a second, and some report one event at a \
-      time. A quartile that lies between two observations of a short file comes late or never.
+      Web players read their playhead about four times a second, and some report only one event at \
+      each reading. With a short file, a quartile between two readings is reported late or never.
       """,
     fix: "Use media of at least two seconds for these players.")
 
@@ -127,7 +129,7 @@ extension Rule {
     "PlayerNotCompared", .warning, "a player could not be compared in any case of the tag",
     explanation: "Nothing is known of what the player sends for this tag.",
     fix: """
-      Play the tag with the player: 'vastsim play TAG --player NAME' shows what it waits for. If the \
-      tag is never served to this player, leave the player out of '--player'.
+      Play the tag with the player: 'vastsim play TAG --player NAME' shows what the player waits \
+      for. If the tag is never served to this player, leave the player out of '--player'.
       """)
 }

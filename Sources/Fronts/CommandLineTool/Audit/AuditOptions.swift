@@ -44,7 +44,8 @@ struct AuditOptions {
       NetworkOptions.networkOption, formatOption, reportOption, PlayOptions.failOnOption,
     ] + PlayOptions.helpOptions,
     groups: [
-      NetworkOptions.group.without(NetworkOptions.recordOption),
+      // '--header' applies to URLs in the place of the log.
+      NetworkOptions.group.without(NetworkOptions.recordOption, NetworkOptions.headerOption),
       PlayOptions.outputGroup(PlayOptions.colorOption, PlayOptions.configOption),
     ])
 

@@ -133,7 +133,7 @@ struct CheckCommand {
         if MediaArgument.isMedia(at: argument) {
           throw UnreadableInput(
             path: argument, reason: "it is media, not a tag",
-            fix: "give it after a tag, or use 'vastsim probe'")
+            fix: "name a tag before the media, or measure the media with 'vastsim probe'")
         }
         if !ScreenCheck.isScenario(argument), let content = FileContent(at: argument),
           content != .tag

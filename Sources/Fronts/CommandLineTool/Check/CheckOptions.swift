@@ -196,8 +196,8 @@ struct CheckOptions {
         "TAG", .input(endings: LintInputs.extensions, scenarios: .byName), isOptional: true,
         isRepeatable: true,
         help: "A file, a folder with .xml, .vast and .vmap files, a URL, '-' for standard input, "
-          + "or a scenario (.yaml) that has 'units'; not needed with '--omid'. A media file among them "
-          + "counts as '--media'")
+          + "or a scenario (.yaml) with 'units'; a media file counts as '--media'. '--omid' needs no "
+          + "TAG")
     ],
     options: [
       PlayOptions.mediaOption, PlayOptions.standInOption, PlayOptions.mapOption,
@@ -253,9 +253,9 @@ struct CheckOptions {
   /// The option has the same name as one of `play`.
   static let observationsOption = Option(
     "observations", "N", .wholeNumber(upTo: 1000), configuration: .anyFile,
-    defaultText: "once, as the profile polls",
-    help: "Run each case N more times (2 to 1000), each time with another instant of the player's "
-      + "first poll of the playhead: a case fails if one run fails, and reports have each beacon's "
+    defaultText: "no repeats",
+    help: "Repeat each case N times (2 to 1000), each time with the player's first poll of the "
+      + "playhead at another instant: a case fails if one run fails, and reports have each beacon's "
       + "earliest and latest time")
 
   /// The option `--report` as in `play`, but without HAR files, because a certificate contains many runs.
@@ -265,6 +265,6 @@ struct CheckOptions {
   /// The option has the same name as one of `play`, and may be repeated.
   static let playerOption = Option(
     "player", "NAME", isRepeatable: true, configuration: .anyFile, defaultText: "exact",
-    help: "A player profile to play with; 'a,b' and 'all' (captured ones, those of IMA, your own) "
-      + "compare several with 'exact'")
+    help: "A player profile to play with; several ('a,b', or 'all': those captured, IMA's and your "
+      + "own) are each compared with 'exact'")
 }

@@ -15,8 +15,9 @@ struct CountsOptions {
   init(_ parsed: ParsedArguments) throws(UsageError) {
     guard let mix = parsed.value(of: Self.mixOption) else {
       throw Self.table.usageError(
-        "Missing expected option '--mix FILE': name a file that describes the audience "
-          + "and the parties that count the ad.")
+        "Missing expected option '--mix FILE': name a YAML file with the players and "
+          + "scenarios of the audience, and with the parties that count the ad, such as the ad "
+          + "server and a vendor.")
     }
     self.mix = mix
     observed = parsed.value(of: Self.observedOption)

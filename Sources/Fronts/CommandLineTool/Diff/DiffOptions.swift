@@ -66,7 +66,7 @@ struct DiffOptions {
 
   static let withinOption = Option(
     "within", "DURATION", configuration: .anyFile, defaultText: "1ms, 250ms with a capture",
-    help: "The largest difference of instants that count as equal")
+    help: "Instants that differ by at most this much count as equal")
 
   static let ignoreOption = Option(
     "ignore", "PARAMETER", isRepeatable: true, configuration: .anyFile,

@@ -22,7 +22,8 @@ struct FitCommand {
   ) throws -> ExitCode {
     let rater = try FitRater(options, in: context, choices)
     guard rater.cases.cases.contains(where: { !options.heldOut.contains($0.name) }) else {
-      throw FitOptions.table.usageError("'--hold-out' leaves no case to learn from.")
+      throw FitOptions.table.usageError(
+        "'--hold-out' leaves no case to learn from: name fewer cases.")
     }
     if !options.play.isQuiet {
       for note in rater.cases.notes { errorOutput.show("note: \(VisibleText(note))\n") }

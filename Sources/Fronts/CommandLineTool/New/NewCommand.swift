@@ -19,8 +19,8 @@ struct NewCommand {
   private static let forOption = Option(
     "for", "KIND", .oneOf(PlayOptions.names(StarterKind.self)), configuration: .commandLineOnly,
     defaultText: StarterKind.tag.rawValue,
-    help: "What to begin with: CI workflows that test tags, or an app's code for logging and "
-      + "a trace")
+    help: "What to write besides the scenario: CI workflows that test tags, or an app's code for "
+      + "logging and a trace")
 
   /// Writes the files, and prints their names; existing files are not overwritten.
   ///

@@ -37,9 +37,9 @@ extension PlayOptions {
 
   static let observationsOption = Option(
     "observations", "N", .wholeNumber(upTo: 1000), configuration: .anyFile,
-    defaultText: "once, as the profile polls",
-    help: "Run N more times (2 to 1000), each time with another instant of the player's first poll "
-      + "of the playhead, and print each beacon's earliest and latest time")
+    defaultText: "no repeats",
+    help: "Repeat the run N times (2 to 1000), each time with the player's first poll of the "
+      + "playhead at another instant, and print each beacon's earliest and latest time")
 
   static let formatOption = Option.format(\.run)
 

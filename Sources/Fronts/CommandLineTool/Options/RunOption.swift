@@ -175,7 +175,8 @@ extension PlayOptions {
 
   static let standInOption = Option(
     "stand-in", "FILE", .path, file: .input, configuration: .ownFolder,
-    help: "Media to play in place of the tags' own; differences from the tags are not reported")
+    help: "Another file to play in place of the tags' media; its differences from the tags are not "
+      + "reported")
 
   static let playerOption = Option(
     "player", "NAME", configuration: .anyFile, defaultText: "the scenario's, else exact",
@@ -212,7 +213,9 @@ extension PlayOptions {
 
   static let verificationOption = Option(
     "verification", "MODE", .oneOf(names(VerificationMode.self)),
-    configuration: .anyFile, defaultText: "auto", help: "How verification vendors are simulated")
+    configuration: .anyFile, defaultText: "auto",
+    help: "Whose code measures for verification vendors: vastsim's (built-in), their scripts, both "
+      + "or none; auto runs the scripts that are available, and built-in for the others")
 
   static let decodeOption = Option(
     "decode", "MODE", .oneOf(names(DecodeMode.self)), configuration: .anyFile, defaultText: "full",

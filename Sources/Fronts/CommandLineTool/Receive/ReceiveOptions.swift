@@ -56,14 +56,16 @@ struct ReceiveOptions {
     if scenarios.count * repeats > 1 {
       guard printed.part != nil, reports.isEmpty, record == nil else {
         throw Self.table.usageError(
-          "several receptions are printed only as text or JSON Lines: use '--format text' or "
-            + "'--format jsonl', and '--save' in place of '--report' and '--record'."
+          "with '--repeat' or several '--scenario', the results are printed only as text or JSON "
+            + "Lines: use '--format text' or '--format jsonl', and use '--save' in place of "
+            + "'--report' and '--record'."
         )
       }
     }
     if save != nil, parsed.positionals.first == "-" {
       throw Self.table.usageError(
-        "'--save' names the tag in \(CasesFile.name), and standard input has no name: use a file.")
+        "'--save' writes the tag's name into \(CasesFile.name), but standard input has no name: "
+          + "use a file.")
     }
     // In this command, `--record` keeps the requests of the player under test, which needs no
     // network.

@@ -26,7 +26,7 @@ struct MCPOptions {
       let path = DisplayPath.absolute(folder, in: context.currentFolder)
       // Links in the path of a root are allowed, because the user chose the path.
       guard FolderFiles.isFolder(path), let real = AllowedFolders([path]).realPath(of: path) else {
-        throw Self.table.usageError("'--root \(folder)' is not a folder: name one.")
+        throw Self.table.usageError("'--root \(folder)' is not a folder: name a folder.")
       }
       roots.append(real)
     }

@@ -90,6 +90,7 @@ struct ToolCall {
   ) throws(ToolFiles.Refusal) -> String {
     guard let use = option.file else { return text }
     guard use.scenarios == .all else {
+      if use.direction == .input, RemoteInput.isURL(text) { return try path(text) }
       return try use.direction == .source ? files.folder(text) : files.file(text)
     }
     if BuiltInScenarios.scenario(named: text) != nil { return text }

@@ -54,7 +54,7 @@ package struct AuditReport {
     return lines.map(\.description).joined(separator: "\n") + "\n"
   }
 
-  /// The findings as JUnit tests: one test for each session, and one for the log.
+  /// The findings as test results: one test for each session, and one for the log.
   package var suites: [TestSuite] {
     let ofLog = audit.findings.filter { $0.session == nil }
     let cases =

@@ -3,7 +3,7 @@ package import Diagnostics
 internal import Scenario
 internal import VirtualTime
 
-/// Writes the results of a whole batch: as JUnit, as SARIF, and as a page with the worst results
+/// Writes the results of a whole batch: as test results, as SARIF, and as a page with the worst results
 /// first.
 ///
 /// A report shows a limited number of results one by one and counts the others, because a batch can
@@ -40,7 +40,7 @@ package struct BatchReport {
 
   // MARK: Test results
 
-  /// The report as JUnit: one test for each result that is shown, and one for all other results.
+  /// The report as test results: one test for each result that is shown, and one for all other results.
   package var suites: [TestSuite] {
     var cases = tally.entries.map { entry in
       TestCase(

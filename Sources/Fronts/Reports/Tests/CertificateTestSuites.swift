@@ -6,7 +6,7 @@ internal import Verdicts
 /// a test for each case and a failing test for each fault. A case with faults passes and names the faults
 /// in its output, so that each fault is one failure, regardless of how many cases and players show it.
 package enum CertificateTestSuites {
-  /// The suites of all tags. The test of a fault fails if the fault also makes the exit status 1.
+  /// The suites of all tags. Only faults that make the exit status 1 have a test.
   ///
   /// - Parameters:
   ///   - certificates: the certificates of the tags.

@@ -39,7 +39,7 @@ extension Rule {
 
   package static let harBodyUnreadable = Rule(
     "HARBodyUnreadable", .warning, "the body of a HAR entry cannot be decoded",
-    explanation: "The body is declared as Base64 and is not.",
+    explanation: "The body is declared as Base64, but is not valid Base64.",
     fix: "Capture the traffic again.")
 
   package static let harBodyPartial = Rule(
@@ -56,7 +56,7 @@ extension Rule {
 
   package static let harRedirectOpen = Rule(
     "HARRedirectOpen", .warning, "the target of a redirect is not in the HAR file",
-    explanation: "The replay cannot follow it.",
+    explanation: "The replay cannot follow the redirect.",
     fix: "Capture until the redirect's target has answered.")
 
   package static let harVersion = Rule(

@@ -31,7 +31,7 @@ extension Rule {
       The slot's 'displayWithin' limit passed while the ad was waiting, for example to come into \
       view. The ad's Error trackers are requested with code 304.
       """,
-    fix: "Bring the ad into view earlier, or give the slot more time.")
+    fix: "In the scenario, bring the ad into view earlier, or use a longer 'displayWithin'.")
 
   package static let adNotPlayable = Rule(
     "AdNotPlayable", .error, "an ad could not be played",
@@ -47,7 +47,9 @@ extension Rule {
       The source of the break could not be used, or its response held no ad. The break's own error \
       trackers are requested, and the content continues.
       """,
-    fix: "Check the AdSource of the break: 'vastsim resolve TAG' shows what it leads to.")
+    fix: """
+      Check the AdSource of the break: 'vastsim resolve TAG' shows what the AdSource leads to.
+      """)
 
   package static let mediaConnectionLost = Rule(
     "MediaConnectionLost", .error, "the connection broke while the media was loading",
@@ -90,8 +92,8 @@ extension Rule {
       that the message names, the expectation does not hold.
       """,
     fix: """
-      Widen the expectation's 'within' by the time between two observations, or expect what holds \
-      for every offset.
+      Widen the expectation's 'within' by the time between two polls of the playhead, or expect \
+      only what holds for every start-up offset.
       """)
 
   package static let expectationFailed = Rule(

@@ -44,8 +44,9 @@ extension AppAudit {
         Finding(
           Diagnostic(
             rule: .appTraceLineMalformed,
-            "the trace has more than \(Self.mostUnits) units, so the calls of further units, from here "
-              + "on, are not judged (\(unjudged.calls)); audit a part of the trace",
+            "the trace has more than \(Self.mostUnits) units, so the calls of further units, from "
+              + "here on, are not judged (number of these calls: \(unjudged.calls)); audit a "
+              + "part of the trace",
             at: unjudged.first)))
     }
     for line in trace.lines where places[line.unit] != nil {

@@ -125,8 +125,8 @@ package struct AppTrace: Sendable {
       diagnostics.append(
         Diagnostic(
           rule: .appTraceUnordered,
-          "the call is \(TimeText.readable(later.at.duration(to: earlier.at))) before the one in "
-            + "the line above; write the calls in the order of their times",
+          "the call is \(TimeText.readable(later.at.duration(to: earlier.at))) earlier than the "
+            + "call in the line above; write the calls in the order of their times",
           at: later.location))
     }
   }

@@ -146,8 +146,8 @@ final class NativeUnit {
     report(
       Diagnostic(
         rule: .nativeUnitUnsettled,
-        "the unit's views still change after \(NativeRoundsStateMachine.limit) rounds at "
-          + "\(TimeText.readable(now.sinceStart)), and \(dropped) "
+        "each change of the unit's views at \(TimeText.readable(now.sinceStart)) causes another one: "
+          + "after \(NativeRoundsStateMachine.limit) rounds \(dropped) "
           + "\(dropped == 1 ? "change is" : "changes are") not simulated",
         at: step?.location ?? scenario.location),
       item: nil)

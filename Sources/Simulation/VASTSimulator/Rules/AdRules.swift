@@ -29,7 +29,7 @@ extension Rule {
       vastsim runs no SIMID or VPAID unit. The ad's MediaFile plays instead, and the Error \
       trackers are requested with code 409, as players do that support neither SIMID nor VPAID.
       """,
-    fix: "Test the interactive unit in a player that has its framework.")
+    fix: "Test the interactive unit in a player that supports the unit's framework.")
 
   package static let mezzanineNotUsed = Rule(
     "MezzanineNotUsed", .note, "the scenario prefers a mezzanine, and none can be used",
@@ -71,7 +71,7 @@ extension Rule {
     explanation: """
       Players plan a break with the length that the asset list, the date range or the signaling \
       states. If the asset is longer, the primary content is resumed late, a playout limit cuts \
-      the asset's end, and quartiles at stated times come too early.
+      the asset's end, and quartiles whose times the signaling states come too early.
       """,
     fix: "State the length of the media, as 'vastsim probe' prints it.",
     clause: "draft-pantos-hls-rfc8216bis-18, appendix D")
@@ -79,9 +79,9 @@ extension Rule {
   package static let assetShorterThanDeclared = Rule(
     "AssetShorterThanDeclared", .warning, "an asset of a stream is shorter than stated",
     explanation: """
-      The break ends earlier than its documents state. Events that are due after this end are \
-      never sent. Where the stated length counts as the resume offset, a part of the primary \
-      content is not played.
+      The break ends earlier than the asset list, the date range or the signaling states. Events \
+      that are due after this end are never sent. If the stated length is used as the resume \
+      offset, a part of the primary content is not played.
       """,
     fix: "State the length of the media, as 'vastsim probe' prints it.",
     clause: "draft-pantos-hls-rfc8216bis-18, appendix D")
@@ -103,8 +103,8 @@ extension Rule {
       the ad is counted although no picture of it was shown.
       """,
     fix: """
-      Send impression and start with the first picture. If a player does not do so, compare the \
-      number of its impressions with the number of its errors.
+      Make the player send impression and start with the first picture. If the player cannot be \
+      changed, compare the number of its impressions with the number of its errors.
       """,
     clause: "VAST 4.3, 3.4.2")
 
@@ -119,10 +119,10 @@ extension Rule {
   package static let resourceAssumed = Rule(
     "ResourceAssumed", .note, "an overlay's resource is assumed to be available",
     explanation: """
-      Nothing is fetched from the network and no --map entry matches the URL, so the run continues \
-      as if the resource had loaded.
+      The run does not fetch the resource from the network, and no --map entry matches the URL, so \
+      the run continues as if the resource had loaded.
       """,
-    fix: "Map the URL to a file to check it.")
+    fix: "Map the URL to a file to check the resource.")
 
   package static let captionsMissing = Rule(
     "CaptionsMissing", .warning, "a caption file is missing",
@@ -140,6 +140,8 @@ extension Rule {
 
   package static let captionsNotFetched = Rule(
     "CaptionsNotFetched", .note, "a caption file was not fetched",
-    explanation: "Nothing is fetched from the network and no --map entry matches the URL.",
-    fix: "Map the URL to a file to have it read and checked.")
+    explanation: """
+      The run does not fetch the file from the network, and no --map entry matches the URL.
+      """,
+    fix: "Map the URL to a file, so that the captions are read and checked.")
 }

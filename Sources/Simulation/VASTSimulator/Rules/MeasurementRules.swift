@@ -3,7 +3,7 @@ package import Diagnostics
 /// The rules of a run's findings about sessions, vendors and viewability.
 extension Rule {
   package static let impressionNotCounted = Rule(
-    "ImpressionNotCounted", .note, "a session never reached its impression",
+    "ImpressionNotCounted", .note, "a measurement session never reached its impression",
     explanation: """
       The scenario's 'impressionType' requires something that did not happen, such as a pixel in \
       view. VAST's Impression trackers were requested when the ad was shown.

@@ -14,18 +14,18 @@ extension Rule {
   package static let runInterrupted = Rule(
     "RunInterrupted", .note, "the run was interrupted",
     explanation: """
-      Ctrl-C ends a run in real time like an app that tears its player down: the session finishes, \
-      and the beacons of the teardown are sent.
+      When Ctrl-C ends a run in real time, the player stops as if its app destroyed the player: \
+      the session finishes, and the beacons of the teardown are sent.
       """,
     fix: "Let the run finish to see all of it.")
 
   package static let runUnfinished = Rule(
     "RunUnfinished", .warning, "the run stopped before the ad was over",
     explanation: """
-      No further event could happen, for example after a pause without a resume, or 'until' was \
-      reached.
+      No further event could happen, for example after a pause without a resume, or the time in \
+      the scenario's 'until' was over.
       """,
-    fix: "Let the scenario resume or end the ad, or give the run more time.")
+    fix: "Let the scenario resume or end the ad, or give the run more time with 'until'.")
 
   package static let runLimitReached = Rule(
     "RunLimitReached", .error, "a limit of the run was reached",

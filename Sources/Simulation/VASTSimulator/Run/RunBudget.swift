@@ -29,8 +29,9 @@ final class RunBudget {
     }
 
     mutating func takeEvent(of name: RunLimits.Name?, bytes: Int?) -> Bool {
-      name.map { take(1, of: $0) } ?? true && take(1, of: .events)
-        && bytes.map { take($0, of: .recordedBytes) } ?? true
+      if let name, !take(1, of: name) { return false }
+      guard take(1, of: .events) else { return false }
+      return bytes.map { take($0, of: .recordedBytes) } ?? true
     }
 
     mutating func cut(_ amount: Int, of name: RunLimits.Name) {
@@ -68,13 +69,13 @@ final class RunBudget {
   ///   whole amount is counted as cut.
   func take(_ amount: Int = 1, of name: RunLimits.Name) -> Bool { account.take(amount, of: name) }
 
-  /// Takes what an event needs.
+  /// Takes what an event needs: one of the limit of its own, one of the limit of events, then its
+  /// bytes. If one of them is missing, the amounts before it stay subtracted.
   ///
   /// - Parameters:
-  ///   - name: the limit for this kind of event alone, if any.
-  ///   - text: the text of the event, if its bytes are limited.
-  /// - Returns: whether there was room for the event. If not, the limit without room counts the
-  ///   amount as cut.
+  ///   - name: a limit that such events have of their own.
+  ///   - text: the text of the event whose bytes are limited.
+  /// - Returns: whether there was room for the event. If not, what is missing is counted as cut.
   func takeEvent(of name: RunLimits.Name? = nil, text: String? = nil) -> Bool {
     account.takeEvent(of: name, bytes: text?.utf8.count)
   }

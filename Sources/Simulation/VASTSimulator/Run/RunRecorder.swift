@@ -33,7 +33,7 @@ struct RunRecorder {
     self.pacing = pacing
     isPaced = pacing != nil
     // A run of one ad has about 50 events.
-    events.reserveCapacity(64)
+    if !isSummary { events.reserveCapacity(64) }
   }
 
   /// Writes an event down. If a limit of the run is reached, the event is counted as cut instead.

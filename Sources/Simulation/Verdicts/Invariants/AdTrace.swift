@@ -40,6 +40,7 @@ package final class AdTrace: Sendable {
     var shares: [(at: Duration, percent: Double, order: Int)] = []
     var met: [(standard: String, at: Duration)] = []
     var (wasOnScreen, isOver) = (false, false)
+    // Most ads have fewer of each than 16.
     player.reserveCapacity(16)
     session.reserveCapacity(16)
     beacons.reserveCapacity(16)

@@ -6,10 +6,10 @@ extension Rule {
   package static let playbackEventsOnce = Rule(
     "PlaybackEventsOnce", .error, "a playback event is reported more than once",
     explanation: """
-      A second play of a looping creative, a seek back and a resumed app must not report events \
-      again.
+      A player must not report events again when a creative loops, when the viewer seeks back, or \
+      when the app is resumed.
       """,
-    fix: "Remember the reported events for as long as the ad is loaded.",
+    fix: "Make the player remember the reported events for as long as the ad is loaded.",
     clause: "VAST 4.2, § 3.14.1")
 
   package static let playbackEventsInOrder = Rule(
@@ -18,19 +18,19 @@ extension Rule {
       Servers ignore a quartile that arrives before its predecessor, and a start before the \
       impression.
       """,
-    fix: "Report every threshold that was passed, lowest first.")
+    fix: "Make the player report every event that the playhead has passed, the earliest first.")
 
   package static let playbackEventsInFirstPlay = Rule(
     "PlaybackEventsInFirstPlay", .error, "a playback event is reported after the first play",
     explanation: """
       If a player loops its creative and reports at most one event each time it polls the playhead, \
-      it reports some events of the first play during a later play. Servers then count events at \
-      a time at which they did not happen.
+      the player reports some events of the first play during a later play. Servers then count \
+      events at a time at which the events did not happen.
       """,
     fix: """
-      Each time the playhead is polled, report every threshold that was crossed, and report nothing \
-      after the first play. If the player cannot be changed, use a longer creative, which leaves \
-      it the time to report every event.
+      Make the player report, at each poll of the playhead, every event that the playhead has \
+      passed, and no event after the first play. If the player cannot be changed, use a longer \
+      creative, so that the player has time to report every event.
       """)
 
   package static let impressionOncePerHop = Rule(
@@ -51,19 +51,19 @@ extension Rule {
       than the others, the ad seems to end early.
       """,
     fix: """
-      Send each event to the trackers of the inline ad and to those of all wrappers at the same \
-      time.
+      Make the player send each event to the trackers of the inline ad and of all wrappers at the \
+      same time.
       """)
 
   package static let quartilesAtTheirShare = Rule(
-    "QuartilesAtTheirShare", .error, "a quartile is not reported at its share of the media",
+    "QuartilesAtTheirShare", .error, "a quartile is reported at a wrong position of the media",
     explanation: """
       Quartiles are quarters of the media file's own duration, and complete is its end. The \
       duration that the tag declares does not count.
       """,
     fix: """
-      Compute quartiles from the media file's own duration, and never report one before the \
-      playhead reaches it.
+      Make the player compute the quartiles from the media file's own duration, and report a \
+      quartile only when the playhead reaches the quartile.
       """,
     clause: "VAST 4.2, § 3.14.1")
 
@@ -74,29 +74,34 @@ extension Rule {
       Some players report a resume when the ad first plays, or a pause for each press of the button.
       """,
     fix: """
-      Report a pause only when a playing ad is paused, and a resume only when a paused ad plays \
-      again.
+      Make the player report a pause only when a playing ad is paused, and a resume only when a \
+      paused ad plays again.
       """)
 
   package static let noPauseAtTheEnd = Rule(
     "NoPauseAtTheEnd", .error, "a pause is reported when the ad ends or is skipped",
     explanation: "Media elements report a pause when they stop at the end or are removed.",
-    fix: "Do not report a pause once the ad has reached its end.")
+    fix: "Make the player report no pause once the ad has ended or was skipped.")
 
   package static let silentAfterSkip = Rule(
     "SilentAfterSkip", .error, "a playback event is reported after a skip",
-    explanation: "Events that playhead observers report after a skip do not belong to the ad.",
+    explanation: """
+      A skipped ad does not play any further. A player that still observes the playhead after the \
+      skip reports events that do not belong to the ad.
+      """,
     fix: """
-      Remove the playhead observers before the player continues with the next ad or the content.
+      Make the player stop observing the playhead for the ad before the player continues with the \
+      next ad or the content.
       """)
 
   package static let viewableOnlyWhenMet = Rule(
-    "ViewableOnlyWhenMet", .error, "an ad is reported as viewable, but its standard is not met",
+    "ViewableOnlyWhenMet", .error,
+    "an ad is reported as viewable, but the viewability standard is not met",
     explanation: """
       The MRC's guideline requires half of the ad's pixels to be in view for two continuous \
       seconds of playback. For a display ad, one second is enough.
       """,
-    fix: "Count playing time only, and start again after each interruption.",
+    fix: "Make the player count playing time only, and restart the count after each interruption.",
     clause: "Media Rating Council, Viewable Ad Impression Measurement Guidelines")
 
   package static let nothingLostUnnamed = Rule(
@@ -110,12 +115,13 @@ extension Rule {
   package static let nothingLostInPlaying = Rule(
     "NothingLostInPlaying", .error, "an ad that plays to its end loses an event",
     explanation: """
-      A player that polls its playhead, and reports one event per observation, misses the events \
-      in between.
+      A player that polls its playhead, and reports at most one event at each poll, loses events \
+      if the playhead passes several events between two polls.
       """,
     fix: """
-      Observe the playhead at the exact threshold of each event, report every threshold that was \
-      crossed, and report the end when the player's own notification arrives.
+      Make the player observe the playhead at the exact position of each event, report every \
+      event that the playhead has passed, and report the end when the player's own notification \
+      arrives.
       """)
 
   package static let sessionInOrder = Rule(
@@ -135,8 +141,8 @@ extension Rule {
       'sessionFinish' is the last event of a session. Scripts receive nothing after it.
       """,
     fix: """
-      Finish the session only after the ad is dismissed, and release the session's publishers at \
-      the same time.
+      Finish the session only after the ad is dismissed, and release the session's AdEvents and \
+      MediaEvents at the same time.
       """,
     clause: "Open Measurement API 1.5, sessionFinish")
 
@@ -146,7 +152,10 @@ extension Rule {
     explanation: """
       If a vendor and a server receive different events, their numbers cannot be reconciled.
       """,
-    fix: "Call the session's media events where the VAST beacons are sent.")
+    fix: """
+      In the player's code, call the session's MediaEvents at the place where the VAST beacons are \
+      sent.
+      """)
 
   package static let volumeConsistent = Rule(
     "VolumeConsistent", .error, "mute, unmute and the session's volume disagree",

@@ -4,16 +4,19 @@ package import Diagnostics
 extension Rule {
   package static let prebidAdUnitMalformed = Rule(
     "PrebidAdUnitMalformed", .error, "an ad unit of Prebid Mobile is malformed",
-    explanation: "The SDK builds its request from the ad unit. What cannot be read is left out.",
+    explanation: """
+      The SDK builds its request from the ad unit. The request lacks the parts of the ad unit that \
+      cannot be read.
+      """,
     fix: "Write 'account', and 'format' or 'video', as the documentation of ad units shows.")
 
   package static let prebidImpressionUnknown = Rule(
     "PrebidImpressionUnknown", .error,
-    "a unit names an impression that the auction's request does not have",
+    "a unit of the scenario names an impression that the auction's request does not have",
     explanation: "No bid can be for the impression, so no auction is held.",
     fix: """
-      Name an impression of the request: by its 'id', by the id of its stored request, or by the \
-      'configuration' of its ad unit.
+      In the unit's 'impression', name an impression of the request: by its 'id', by the id of its \
+      stored request, or by the 'configuration' of its ad unit.
       """)
 
   package static let prebidFileUnreadable = Rule(
@@ -22,7 +25,7 @@ extension Rule {
       The files of an auction are read before the run begins. If one of them is missing or cannot \
       be read, no auction is held.
       """,
-    fix: "Correct the path in the unit, or make the file readable.")
+    fix: "Correct the path in the scenario or on the command line, or make the file readable.")
 
   package static let prebidRefreshShort = Rule(
     "PrebidRefreshShort", .warning, "the refresh interval of an ad unit is shorter than 30 seconds",
@@ -67,12 +70,14 @@ extension Rule {
 
   package static let prebidIDsDiffer = Rule(
     "PrebidIDsDiffer", .error, "a response is for another request, or a bid for another impression",
-    explanation: "The client cannot tell what the bid is for, and ignores it.",
+    explanation:
+      "The client ignores a response or a bid that does not belong to the client's request.",
     fix: "Copy the request's 'id' into the response, and the impression's 'id' into 'impid'.",
     clause: "\(PrebidClientRules.openRTB) § 4.2.1 and § 4.2.3")
 
   package static let prebidAuctionUnfinished = Rule(
-    "PrebidAuctionUnfinished", .warning, "a unit ends while its auction is under way",
-    explanation: "Nothing was shown, and what would have been shown is not known.",
-    fix: "Let the run last longer, or give the servers shorter latencies.")
+    "PrebidAuctionUnfinished", .warning,
+    "a unit of the scenario ends while its auction is under way",
+    explanation: "The auction showed no ad, and which ad it would have shown is not known.",
+    fix: "In the scenario, let the run last longer, or give the servers a shorter 'latency'.")
 }

@@ -93,7 +93,8 @@ extension Rule {
       destroyed. After that, accessors return nil and events are not recorded.
       """,
     fix: """
-      Read and record before 'destroy'. Make a copy of each image that is needed for longer.
+      Read the inputs and record the events before 'destroy'. Make a copy of each image that is \
+      needed for longer.
       """,
     clause: NativeMessagesRules.guide)
 

@@ -21,10 +21,12 @@ extension Rule {
   package static let batchLineFailed = Rule(
     "BatchLineFailed", .error, "a line of a batch does not pass",
     explanation: """
-      It was not run, or its run ended in an error, has findings, or has expectations that do not \
-      hold.
+      The line was not run, or the line's run ended in an error, has findings, or has expectations \
+      that do not hold.
       """,
-    fix: "Play its tag with 'vastsim play', which shows every finding with its place and fix.")
+    fix: """
+      Play the line's tag with 'vastsim play', which shows every finding with its place and fix.
+      """)
 }
 
 /// Every rule about the input of a batch.
