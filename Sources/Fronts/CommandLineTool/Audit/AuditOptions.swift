@@ -44,7 +44,7 @@ struct AuditOptions {
       NetworkOptions.networkOption, formatOption, reportOption, PlayOptions.failOnOption,
     ] + PlayOptions.helpOptions,
     groups: [
-      // '--header' applies to URLs in the place of the log.
+      // '--header' is for the hosts of URLs among the arguments, and the log is a file.
       NetworkOptions.group.without(NetworkOptions.recordOption, NetworkOptions.headerOption),
       PlayOptions.outputGroup(PlayOptions.colorOption, PlayOptions.configOption),
     ])
