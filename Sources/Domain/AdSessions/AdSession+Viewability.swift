@@ -47,15 +47,16 @@ extension AdSession {
     return outputs
   }
 
-  /// The result of each standard.
-  package var results: [ViewabilityResult] { viewability.results(ad: adIndex) }
+  /// The result of each standard; empty until the session is over.
+  package var results: [ViewabilityResult] { viewability.results }
 
   /// How much of the ad was in view.
   package var exposure: SessionExposure { viewability.exposure(ad: adIndex) }
 
-  /// The viewability results that are reported once, when the session is over.
-  var viewabilitySummary: [SessionOutput] {
-    let comparisons = viewability.comparisons
+  /// Determines the viewability results, which are reported once, when the session is over.
+  func summarizeViewability() -> [SessionOutput] {
+    viewability.finished(ad: adIndex)
+    let comparisons = results.map(\.comparison)
     let differing = comparisons.filter(\.differs)
     return [.exposure(exposure, comparisons)]
       + (differing.isEmpty ? [] : [.viewabilityDiffers(differing)])

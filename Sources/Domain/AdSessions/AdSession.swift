@@ -52,7 +52,7 @@ package final class AdSession {
   /// Whether the media's start was reported to the session.
   var hasStarted = false
   var monitor = AdViewMonitorStateMachine()
-  var viewability: ViewabilityMeasurement
+  let viewability: ViewabilityMeasurement
   var viewableImpression = ViewableImpressionStateMachine()
   var vendors: [Vendor]
   /// The vendors' scripts, when there are any, until the session is over.
@@ -283,7 +283,7 @@ package final class AdSession {
       publish(session.sessionFinished(at: now), at: now)
     }
     monitor.sessionFinished()
-    return outputs + takeHeld(at: now) + finishScripts(at: now) + viewabilitySummary
+    return outputs + takeHeld(at: now) + finishScripts(at: now) + summarizeViewability()
   }
 
   // MARK: Wiring

@@ -3,12 +3,14 @@ internal import VirtualTime
 
 /// Measures every standard that applies to one ad twice: by observing the view tree every 200 ms,
 /// as scripts do, and at each change of the share in view.
-struct ViewabilityMeasurement {
+final class ViewabilityMeasurement {
   private var sampled: ViewabilityMeasurer
   private var continuous: ViewabilityMeasurer
   /// The measurement that the run's session uses and reports.
   private let manner: GeometrySampling
   private let roles: [ViewabilityResult.Role]
+  /// The result of each standard; empty until the session is over.
+  private(set) var results: [ViewabilityResult] = []
 
   init(of setup: AdSessionSetup) {
     let creative = setup.creative
@@ -45,23 +47,24 @@ struct ViewabilityMeasurement {
   var hasDecidingStandard: Bool { roles.contains(.deciding) }
 
   /// Whether the standard that makes the ad `viewable` is met.
-  var isMet: Bool { hasDecidingStandard && reported.timers.first?.isMet == true }
+  var isMet: Bool { hasDecidingStandard && timers.first?.isMet == true }
 
   func role(of standard: Int) -> ViewabilityResult.Role { roles[standard] }
 
-  func name(of standard: Int) -> String { reported.timers[standard].standard.name }
+  func name(of standard: Int) -> String { timers[standard].standard.name }
 
-  func shortfall(of standard: Int) -> ViewabilityShortfall? { reported.timers[standard].shortfall }
+  func shortfall(of standard: Int) -> ViewabilityShortfall? { timers[standard].shortfall }
 
-  private var reported: ViewabilityMeasurer {
+  /// The timers of the measurement that the session uses, standard by standard.
+  private var timers: [ViewabilityTimer] {
     switch manner {
-    case .sampled: sampled
-    case .continuous: continuous
+    case .sampled: sampled.timers
+    case .continuous: continuous.timers
     }
   }
 
   /// Passes an input to both measurements; returns the actions of the one that the session uses.
-  mutating func feed(
+  func feed(
     _ input: (inout ViewabilityMeasurer) -> [ViewabilityMeasurer.Action]
   ) -> [ViewabilityMeasurer.Action] {
     let actions = (sampled: input(&sampled), continuous: input(&continuous))
@@ -69,7 +72,7 @@ struct ViewabilityMeasurement {
   }
 
   /// The view tree was observed.
-  mutating func observed(
+  func observed(
     _ percent: Double, at now: VirtualInstant
   ) -> [ViewabilityMeasurer.Action] {
     let actions = sampled.percentChanged(to: percent, at: now)
@@ -77,7 +80,7 @@ struct ViewabilityMeasurement {
   }
 
   /// The view tree changed.
-  mutating func changed(
+  func changed(
     to percent: Double, at now: VirtualInstant
   ) -> [ViewabilityMeasurer.Action] {
     let actions = continuous.percentChanged(to: percent, at: now)
@@ -86,20 +89,17 @@ struct ViewabilityMeasurement {
 
   // MARK: Results
 
-  /// The results of both measurements, standard by standard.
-  var comparisons: [ViewabilityComparison] {
+  /// The session of the ad that has this index in play order is over: determines the results of
+  /// both measurements.
+  func finished(ad: Int) {
     // By index: a timer is large, and iterating copies it.
-    sampled.timers.indices.map { index in
-      ViewabilityComparison(
-        standard: sampled.timers[index].standard.name, sampled: .init(sampled.timers[index]),
-        continuous: .init(continuous.timers[index]))
-    }
-  }
-
-  /// The result of each standard for the ad that has this index in play order.
-  func results(ad: Int) -> [ViewabilityResult] {
-    zip(comparisons, roles).map {
-      ViewabilityResult(ad: ad, role: $1, comparison: $0, isSampled: manner == .sampled)
+    results = sampled.timers.indices.map { index in
+      ViewabilityResult(
+        ad: ad, role: roles[index],
+        comparison: ViewabilityComparison(
+          standard: sampled.timers[index].standard.name, sampled: .init(sampled.timers[index]),
+          continuous: .init(continuous.timers[index])),
+        isSampled: manner == .sampled)
     }
   }
 

@@ -11,12 +11,12 @@ struct UnitDeadlinesTests {
     let (early, late) = (
       VirtualInstant(sinceStart: .seconds(1)), VirtualInstant(sinceStart: .seconds(2))
     )
-    var deadlines = UnitDeadlines()
+    let deadlines = UnitDeadlines()
     // Something else may have asked for it in the unit's name, so the first wish is always told.
     var isAsked = [nil, nil, early, early, late].map { deadlines.renew(deadline, at: $0) }
     deadlines.came(deadline.wakeUp.event)
     isAsked += [nil, late].map { deadlines.renew(deadline, at: $0) }
-    deadlines.came(.caption)
+    deadlines.came(.sample)
     isAsked.append(deadlines.renew(deadline, at: late))
     #expect(isAsked == [true, false, true, false, true, false, true, false])
   }

@@ -14,8 +14,6 @@ struct BreakAgenda: Sendable {
   private(set) var content: ContentClock?
   /// Where the content goes on after breaks; nil for content that goes on where it was left.
   private var stream: StreamAgenda?
-  /// Whether the content is the primary of a stream.
-  private(set) var isStream = false
   /// Where the primary goes on after the current break, which the viewer leaves by a seek.
   var leavesFor: Duration?
   /// The restricted break that the last seek jumped over, against its restriction; nil for none.
@@ -32,7 +30,6 @@ struct BreakAgenda: Sendable {
     if let schedule = plan.schedule {
       let join = min(join, schedule.duration)
       stream = StreamAgenda(schedule)
-      isStream = true
       next = stream?.joined(at: join)
       content?.jump(to: join)
     } else {

@@ -5,9 +5,6 @@ package import VirtualTime
 
 /// Breaks of a stream: their asset lists, their limit, and seeks in the primary.
 extension BreakStateMachine {
-  /// Whether the content is the primary of a stream.
-  package var isStream: Bool { agenda.isStream }
-
   /// Where the primary of a stream is; nil for other content.
   ///
   /// - Parameters:
@@ -18,7 +15,7 @@ extension BreakStateMachine {
   package func primaryPosition(
     at now: VirtualInstant, havingPlayed played: Duration? = nil
   ) -> Duration? {
-    guard agenda.isStream, let position = agenda.content?.position(at: now) else { return nil }
+    guard isStream, let position = agenda.content?.position(at: now) else { return nil }
     guard case .playing = state, currentBreak?.isOfPrimary == true else { return position }
     return position + current.used + (played ?? .zero)
   }

@@ -52,6 +52,8 @@ package final class BreakStateMachine {
   var state = State.awaitingDocument
   private var source = AdSourceStateMachine()
   var agenda = BreakAgenda()
+  /// Whether the content is the primary of a stream.
+  package private(set) var isStream = false
   var current = Current()
   /// When each document was requested, by the name that it is shown under.
   private var requested: [String: VirtualInstant]
@@ -146,6 +148,7 @@ package final class BreakStateMachine {
       return reports + [.fetchStreamDocument(playlist, .playlist, namedIn: file, startOffset: nil)]
     }
     agenda = BreakAgenda(plan, joinedAt: join)
+    isStream = plan.schedule != nil
     return reports + plan.streamChanges.map(BreakAction.reportStream) + awaitNextBreak(at: now)
   }
 

@@ -38,13 +38,13 @@ package struct Ad: Sendable, Hashable {
   }
 
   /// The in-line ad, if it is one.
-  package var inLine: InLine? {
+  @inlinable package var inLine: InLine? {
     guard case .inLine(let inLine) = content else { return nil }
     return inLine
   }
 
   /// The wrapper, if it is one.
-  package var wrapper: Wrapper? {
+  @inlinable package var wrapper: Wrapper? {
     guard case .wrapper(let wrapper) = content else { return nil }
     return wrapper
   }

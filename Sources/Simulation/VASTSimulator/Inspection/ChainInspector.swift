@@ -73,8 +73,8 @@ struct ChainInspector {
 
   private mutating func inspect(_ reading: TagReading, from file: String, isVariant: Bool = false) {
     let plan = BreakPlan(
-      reading, contentDuration: request.value.scenario.ad.content.duration,
-      positions: request.value.scenario.ad.content.positions)
+      reading, contentDuration: request.ad.content.duration,
+      positions: request.ad.content.positions)
     inspection.diagnostics += reading.allDiagnostics + plan.diagnostics
     if let playlist = plan.mediaPlaylist, !isVariant {
       let answer = streamDocument(at: playlist, namedIn: file)
@@ -104,7 +104,7 @@ struct ChainInspector {
   /// The values that macros can have in a request for a break.
   private func facts(in planned: PlannedBreak?, blocked: [String] = []) -> MacroFacts {
     let facts = MacroFacts(
-      of: .simulated(request.value), in: request.value.scenario.ad.slot,
+      of: .simulated(request.value), in: request.ad.slot,
       VASTProperties.Position(planned?.place), at: planned?.contentOffset,
       playerFrame: screen.tree.frame(of: request.view), blocked: blocked)
     facts.request = .adRequest
@@ -170,7 +170,7 @@ struct ChainInspector {
     to url: URLTemplate, of planned: PlannedBreak, namedIn file: String, blocked: [String]
   ) -> WrapperAnswer {
     let facts = facts(in: planned, blocked: blocked)
-    facts.ad.adType = request.value.scenario.ad.slot.adType
+    facts.ad.adType = request.ad.slot.adType
     let answer = documents.answer(
       to: DocumentRequest(
         url: url, file: file, facts: facts, connection: documents.connection), at: now)
@@ -195,7 +195,7 @@ struct ChainInspector {
   ) -> [ChainInspection.InspectedAd] {
     var inspected = ads.map(untried)
     var machine = AdBreakStateMachine(ads)
-    var forecast = TurnForecast(slot: request.value.scenario.ad.slot, filling: filling)
+    var forecast = TurnForecast(slot: request.ad.slot, filling: filling)
     var action = machine.begin()
     var order = 0
     while case .load(let index) = action {

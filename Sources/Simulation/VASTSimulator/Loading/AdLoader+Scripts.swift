@@ -35,7 +35,7 @@ extension AdLoader {
       }
       let choice = VerificationResourceChoice(
         among: verification.resources,
-        isRejected: request.value.scenario.ad.slot.rejectsVerification(by: verification.vendor),
+        isRejected: request.ad.slot.rejectsVerification(by: verification.vendor),
         isAvailable: { documents.canAnswer($0, namedIn: placed.location.file) })
       func plan(_ prospect: VerificationPlan.Prospect) -> VerificationPlan {
         VerificationPlan(

@@ -168,7 +168,7 @@ struct AdLoader {
       let loaded = LoadedAd(
         ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts,
         isStandIn: request.isStandIn, playedBy: request.profile,
-        inContentOf: request.value.scenario.ad.content.duration,
+        inContentOf: request.ad.content.duration,
         playoutLimit: terms.playoutLimit)
       loaded.unexecutedFile = loading.admission.decision?.unexecuted
       // There is no finding for a part of the primary content, because the user cannot supply a

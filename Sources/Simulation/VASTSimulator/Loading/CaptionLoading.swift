@@ -79,7 +79,7 @@ struct CaptionLoading {
     guard let facts = loading.loaded?.linear?.facts else { return }
     let language: String?
     var areOn = true
-    switch request.value.scenario.ad.captions {
+    switch request.ad.captions {
     case .off:
       // The viewer may turn captions on.
       (language, areOn) = (nil, false)

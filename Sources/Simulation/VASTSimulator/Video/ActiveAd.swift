@@ -104,6 +104,12 @@ final class ActiveAd {
     return start.advanced(by: Duration(attoseconds: interval * max(passed + 1, unchanged)))
   }
 
+  /// When the next cue appears; nil if none does, or while the captions are off.
+  func nextCue(after now: VirtualInstant) -> VirtualInstant? {
+    guard let captions, captions.isOn, let player = player.linear else { return nil }
+    return captions.nextCue(of: player, after: now)
+  }
+
   // MARK: Scripts
 
   /// Connects the session to the host of its scripts.

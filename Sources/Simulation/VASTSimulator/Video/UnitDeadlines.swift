@@ -2,8 +2,9 @@ internal import VirtualTime
 
 /// The wake-ups that a player's unit requested last, of the kinds that are determined again after every
 /// input: most inputs leave most deadlines unchanged, and those are not requested again.
-struct UnitDeadlines {
+final class UnitDeadlines {
   enum Deadline: Int, CaseIterable {
+    case caption
     case playback
     case measurement
     case scriptTimer
@@ -12,6 +13,7 @@ struct UnitDeadlines {
 
     init?(_ event: UnitEvent) {
       switch event {
+      case .caption: self = .caption
       case .playback: self = .playback
       case .measurement: self = .measurement
       case .scriptTimer: self = .scriptTimer
@@ -23,6 +25,7 @@ struct UnitDeadlines {
 
     var wakeUp: (event: UnitEvent, priority: EventPriority) {
       switch self {
+      case .caption: (.caption, .playback)
       case .playback: (.playback, .playback)
       case .measurement: (.measurement, .measurement)
       case .scriptTimer: (.scriptTimer, .measurement)
@@ -45,16 +48,31 @@ struct UnitDeadlines {
   init(scriptTimerLimit: Int = .max) { scriptTimersLeft = scriptTimerLimit }
 
   /// Notes that an event happened and that its wake-up is used up.
-  mutating func came(_ event: UnitEvent) {
+  func came(_ event: UnitEvent) {
     guard let deadline = Deadline(event) else { return }
     asked[deadline.rawValue] = .some(nil)
     if deadline == .scriptTimer { scriptTimersLeft -= 1 }
   }
 
+  /// Determines all deadlines again, in the order of `Deadline`.
+  ///
+  /// - Parameters:
+  ///   - instant: returns when an event is due now; nil for never.
+  ///   - request: requests the wake-up of an event whose instant differs from the last request; nil cancels it.
+  func renew(
+    _ instant: (Deadline) -> VirtualInstant?, request: (Deadline, VirtualInstant?) -> Void
+  ) {
+    for deadline in Deadline.allCases {
+      let instant = instant(deadline)
+      if renew(deadline, at: instant) { request(deadline, instant) }
+    }
+    isCurrent = true
+  }
+
   /// Notes the instant of an event; nil for never.
   ///
   /// - Returns: whether the unit has to request it, since it differs from the last request.
-  mutating func renew(_ deadline: Deadline, at instant: VirtualInstant?) -> Bool {
+  func renew(_ deadline: Deadline, at instant: VirtualInstant?) -> Bool {
     guard asked[deadline.rawValue] != .some(instant),
       deadline != .scriptTimer || scriptTimersLeft > 0
     else { return false }

@@ -4,7 +4,7 @@ internal import RunRecords
 internal import Scenario
 
 /// The results of a video unit so far, for the run's record.
-struct UnitResults {
+final class UnitResults {
   var records: [AdRecord] = []
   var viewability: [ViewabilityResult] = []
   var exposure: [SessionExposure] = []
@@ -22,7 +22,7 @@ struct UnitResults {
   var outcome: RunOutcome?
 
   /// Adds the record of an ad that was selected. `duration` is the total of its plays.
-  mutating func adSelected(_ record: AdRecord, plays duration: Duration) {
+  func adSelected(_ record: AdRecord, plays duration: Duration) {
     sessionCount += 1
     records.append(record)
     adDuration += duration
@@ -31,7 +31,7 @@ struct UnitResults {
   /// Counts the ad that was selected last as put on the screen.
   ///
   /// - Returns: its index in play order, from 0.
-  mutating func adShown() -> Int {
+  func adShown() -> Int {
     let index = playedCount
     playedCount += 1
     changeLast { $0.index = index }
@@ -39,7 +39,7 @@ struct UnitResults {
   }
 
   /// Changes the record of the ad that was selected last.
-  mutating func changeLast(_ change: (inout AdRecord) -> Void) {
+  func changeLast(_ change: (inout AdRecord) -> Void) {
     guard !records.isEmpty else { return }
     change(&records[records.count - 1])
   }

@@ -163,14 +163,12 @@ extension VideoUnit {
 
   // MARK: Captions
 
-  /// Shows the cues that are due, and waits for the next one.
+  /// Shows the cues that are due.
   func followCaptions() {
-    guard let ad = active, ad.captions?.isOn == true, let player = ad.player.linear else {
-      if !deadlines.isCurrent { wake(.caption, at: nil, .playback) }
-      return
-    }
-    show(ad.captions?.followed(player, at: now))
-    wake(.caption, at: ad.captions?.nextCue(of: player, after: now), .playback)
+    guard let ad = active, ad.captions?.isOn == true, let player = ad.player.linear else { return }
+    guard let cues = ad.captions?.followed(player, at: now), !cues.isEmpty else { return }
+    show(cues)
+    deadlines.isCurrent = false
   }
 
   /// Turns the captions on or off, when the viewer presses their button. A cue that is due appears

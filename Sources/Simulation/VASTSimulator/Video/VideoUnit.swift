@@ -18,7 +18,7 @@ final class VideoUnit {
   let breaks: BreakStateMachine
   let tracking: TrackingStateMachine
   var viewer: Viewer
-  var results = UnitResults()
+  let results = UnitResults()
   var stage: UnitStage
   /// The network connection over which documents and media are loaded.
   var connection: Connection
@@ -26,7 +26,7 @@ final class VideoUnit {
   var active: ActiveAd?
   /// When the unit received an input last.
   private(set) var now: VirtualInstant = .zero
-  private(set) var deadlines: UnitDeadlines
+  let deadlines: UnitDeadlines
   private var actions: [UnitAction] = []
 
   init(_ request: UnitRequest, view: String, on screen: Screen) {
@@ -89,7 +89,6 @@ final class VideoUnit {
     if outcome == nil {
       followCaptions()
       if !deadlines.isCurrent { reschedule() }
-      deadlines.isCurrent = true
     }
     return takeActions()
   }
@@ -129,23 +128,25 @@ final class VideoUnit {
 
   // MARK: Scheduling
 
-  /// Requests the next wake-ups of the player, the session, its scripts, the screen and the arriving media.
+  /// Requests the unit's next wake-ups, where they differ from the requested ones.
   private func reschedule() {
     let ad = active
-    renew(.playback, at: ad?.player.nextDeadline)
-    renew(.measurement, at: ad?.session.nextDeadline)
-    renew(.scriptTimer, at: ad?.session.scripts?.nextDeadline)
-    renew(.viewportFrame, at: stage.share.nextFrame)
-    renew(.mediaArrives, at: ad?.arrivalEnd)
+    deadlines.renew {
+      switch $0 {
+      case .caption: ad?.nextCue(after: now)
+      case .playback: ad?.player.nextDeadline
+      case .measurement: ad?.session.nextDeadline
+      case .scriptTimer: ad?.session.scripts?.nextDeadline
+      case .viewportFrame: stage.share.nextFrame
+      case .mediaArrives: ad?.arrivalEnd
+      }
+    } request: {
+      wake($0.wakeUp.event, at: $1, $0.wakeUp.priority)
+    }
     // Icons belong to the first play of the media.
     if let player = ad?.player.linear, player.play == 1 {
       follow(tracking.mediaPlaced(beginning: player.beginning))
     }
-  }
-
-  private func renew(_ deadline: UnitDeadlines.Deadline, at instant: VirtualInstant?) {
-    guard deadlines.renew(deadline, at: instant) else { return }
-    wake(deadline.wakeUp.event, at: instant, deadline.wakeUp.priority)
   }
 
   // MARK: Actions

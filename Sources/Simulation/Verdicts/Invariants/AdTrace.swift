@@ -44,13 +44,14 @@ package final class AdTrace: Sendable {
     player.reserveCapacity(16)
     session.reserveCapacity(16)
     beacons.reserveCapacity(16)
-    for (order, event) in events.enumerated() {
-      let at = event.at.sinceStart
-      switch event.kind {
+    for (order, place) in events.places.enumerated() {
+      let at = events.run[place].at.sinceStart
+      switch events.run[place].kind {
       case .player(let reported, let cause):
         player.append(
           PlayerReport(
-            kind: reported.kind, cause: cause, at: at, position: event.position, order: order))
+            kind: reported.kind, cause: cause, at: at, position: events.run[place].position,
+            order: order))
       case .omid(let type, let object):
         session.append(
           SessionReport(

@@ -11,19 +11,23 @@ struct ViewableOnlyWhenMet: RunInvariant {
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     let exposure = Exposure(trace)
     let claims =
-      trace.trackerBeacons.filter { $0.event == "viewable" }
-      .map { ($0.at, "the 'viewable' beacon was sent") } + exposure.met
+      trace.trackerBeacons.filter { $0.event == "viewable" }.map { Claim(at: $0.at, standard: nil) }
+      + exposure.met
     // Many trackers of one event are requested at one instant, so the time is computed once for
-    // each instant.
-    var known: [Duration: Duration] = [:]
-    return claims.compactMap { at, claim -> Violation? in
-      let seen = known[at] ?? exposure.longest(until: at)
-      known[at] = seen
-      guard seen < exposure.required else { return nil }
-      return Violation(
-        "\(claim) after \(TimeText.readable(seen)) continuously in view", at: at,
-        ad: trace.index, event: claim)
-    } + contradictions(in: trace)
+    // all of them.
+    var known: (at: Duration, seen: Duration)?
+    var violations: [Violation] = []
+    for claim in claims {
+      let seen = known?.at == claim.at ? known?.seen : nil
+      let longest = seen ?? exposure.longest(until: claim.at)
+      known = (claim.at, longest)
+      guard longest < exposure.required else { continue }
+      violations.append(
+        Violation(
+          "\(claim.text) after \(TimeText.readable(longest)) continuously in view", at: claim.at,
+          ad: trace.index, event: claim.text))
+    }
+    return violations + contradictions(in: trace)
   }
 
   /// The violation that an ad is reported as both viewable and not viewable.
@@ -40,12 +44,22 @@ struct ViewableOnlyWhenMet: RunInvariant {
   }
 }
 
+/// A statement of the run that its ad was viewable: a standard that was met, or else the beacon.
+private struct Claim {
+  let at: Duration
+  let standard: String?
+
+  var text: String {
+    standard.map { "'\($0)' was reported as met" } ?? "the 'viewable' beacon was sent"
+  }
+}
+
 /// How long an ad was continuously in view, from its geometry and what its player reported.
 private struct Exposure {
   private let trace: AdTrace
   let required: Duration
   /// When the run itself says that the standard of a viewable impression was met.
-  let met: [(Duration, String)]
+  let met: [Claim]
   private let isDisplay: Bool
   private let threshold: Double
 
@@ -59,9 +73,8 @@ private struct Exposure {
     // large.
     threshold = isDisplay ? 30 : 50
     let wanted = isDisplay ? Self.standards.dropFirst() : Self.standards.prefix(1)
-    met = trace.met.filter { wanted.contains($0.standard) }.map {
-      ($0.at, "'\($0.standard)' was reported as met")
-    }
+    met = trace.met.filter { wanted.contains($0.standard) }
+      .map { Claim(at: $0.at, standard: $0.standard) }
   }
 
   /// The longest time that the ad was continuously in view, up to an instant.
