@@ -166,7 +166,7 @@ package struct PlaybackScenario: Sendable, Hashable {
     /// The screen in words: `the device 'phone' (390×844 points)`, or its size alone.
     package var words: String {
       let size = "\(Int(screen.width))×\(Int(screen.height)) points"
-      return preset.map { "the device '\($0)' (\(size))" } ?? "a screen of \(size)"
+      return preset.map { "the device '\($0.rawValue)' (\(size))" } ?? "a screen of \(size)"
     }
 
     /// Replaces the screen with that of a preset device; the volume stays.
