@@ -5,8 +5,8 @@ extension Rule {
   package static let nativeStepIgnored = Rule(
     "NativeStepIgnored", .warning, "a step has no effect on this kind of unit",
     explanation: """
-      The steps 'milestone' and 'openBillboard' are for messages. The steps 'reuse' and 'reload' \
-      are for widgets.
+      The steps 'milestone' and 'openBillboard' are for Upsight messages only, and the step \
+      'reuse' is for Outbrain widgets only. The step 'reload' has no effect on an Upsight message.
       """,
     fix: "Name a unit of the right kind in the step, or remove the step.")
 

@@ -127,7 +127,9 @@ struct WrongUsageTests {
   @Test func `a new folder without a name is refused`() {
     let run = run("new", "")
     #expect(run.exitCode == .usage)
-    #expect(run.errorOutput.hasPrefix("error: <DIR> is empty: name a folder, such as 'ads'.\n"))
+    #expect(
+      run.errorOutput.hasPrefix(
+        "error: The name given for <DIR> is empty: name a folder, such as 'ads'.\n"))
   }
 
   @Test(arguments: [

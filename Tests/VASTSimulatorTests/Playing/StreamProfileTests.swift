@@ -129,8 +129,8 @@ struct StreamProfileTests {
     #expect(
       Self.found(.trackedByNobody, in: older) == [
         "the slot begins 4.000 s after the signaling's start, but the player counts the slot's "
-          + "duration of 4.000 s from the signaling's start: for the player the slot ends before it "
-          + "begins, and the player sends none of its 4 events"
+          + "duration of 4.000 s from the signaling's start; for the player the slot ends before "
+          + "it begins, so the player sends none of the slot's 4 events"
       ])
   }
 

@@ -5,9 +5,9 @@ extension Rule {
   package static let friendlyObstructionRefused = Rule(
     "FriendlyObstructionRefused", .warning, "a friendly obstruction is rejected",
     explanation: """
-      The app's declaration of the view breaks a rule of Open Measurement: a reason has at most 50 \
-      characters, which are letters, digits or spaces. The view still counts as an obstruction of \
-      the ad.
+      The app declares a view as a friendly obstruction, with a reason that Open Measurement does \
+      not allow. A reason has at most 50 characters, which are letters, digits or spaces. The view \
+      still counts as an obstruction of the ad.
       """,
     fix: "Correct the declaration as the message says.")
 
@@ -69,12 +69,12 @@ extension Rule {
     "'AdEvents' or 'MediaEvents' is created or used incorrectly",
     explanation: """
       A session has one 'AdEvents' object and one 'MediaEvents' object, through which the app \
-      reports events. 'MediaEvents' must be created before the session starts. Each object is only \
-      for events that the native app owns.
+      reports events. 'MediaEvents' must be created before the session starts. Through these \
+      objects the app may report only events whose owner is the native app.
       """,
     fix: """
-      In the app, create each object once, before the session starts, for events that the native \
-      app owns.
+      In the app, create each object once, before the session starts, and report only events whose \
+      owner is the native app.
       """)
 
   package static let verificationResourceIncomplete = Rule(
@@ -107,10 +107,10 @@ extension Rule {
   package static let measurersDiffer = Rule(
     "MeasurersDiffer", .warning, "a vendor's script and the built-in measurer disagree",
     explanation: """
-      With '--verification both' the built-in measurer sends the beacons that the parameters and \
-      the standards require, and the script sends those that its author wrote. Each beacon that \
-      only one of them sent, or that they sent at different instants, is reported. One of the two \
-      is wrong.
+      With '--verification both' the built-in measurer sends the beacons that the \
+      VerificationParameters and the standards require. The vendor's script sends its own beacons. \
+      Each beacon that only one of them sent, or that they sent at different instants, is \
+      reported. Either the script or the built-in measurer is wrong.
       """,
     fix: "Check the script at the instant that the message names.")
 
@@ -125,9 +125,9 @@ extension Rule {
   package static let verificationKeyUnknown = Rule(
     "VerificationKeyUnknown", .note, "a vendor's parameters name events that do not exist",
     explanation: """
-      The built-in measurer sends the beacons that the parameters name. A key that is not the name \
-      of an event is often a spelling mistake. The beacon under such a key is never sent, neither \
-      here nor in production.
+      The vendor's parameters list beacons, each with the name of an event as its key. A key that \
+      is not the name of an event is often a spelling mistake. The beacon under such a key is \
+      never sent, neither here nor in production.
       """,
     fix: "Check the keys under 'beacons' in the VerificationParameters.")
 

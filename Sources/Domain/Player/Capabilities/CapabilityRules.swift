@@ -33,8 +33,8 @@ extension Rule {
   package static let playerExpandsNoMacros = Rule(
     "PlayerExpandsNoMacros", .warning, "the player replaces no macros",
     explanation: """
-      Servers receive the text '[CACHEBUSTING]' in place of a number, so caches answer instead of \
-      the servers. Error trackers arrive without the error's code.
+      The requested URLs have the text '[CACHEBUSTING]' in place of a number, so caches answer \
+      instead of the servers. Error trackers are requested without the error's code.
       """,
     fix: "Have the ad server replace the macros whose values are known before the ad plays.")
 
@@ -48,8 +48,8 @@ extension Rule {
     explanation: """
       The player does not decode the file's picture and plays its sound alone. The player raises \
       no error, so the impression, the quartiles and the end are tracked for an ad that no viewer \
-      sees. 'vastsim explain PLAYER' lists which measured files the player plays. Devices with \
-      other decoders may show the picture.
+      sees. 'vastsim explain PLAYER' lists containers and codecs, and what the player plays of \
+      each. Devices with other decoders may show the picture.
       """,
     fix: "Add an MP4 with H.264 and AAC, and write it before the other media files.")
 
@@ -57,8 +57,8 @@ extension Rule {
     "PlayerPlaysNoSound", .warning, "the player plays the picture without its sound",
     explanation: """
       The player does not decode the file's sound and plays its picture alone, without an error. \
-      'vastsim explain PLAYER' lists which measured files the player plays. Devices with other \
-      decoders may play the sound.
+      'vastsim explain PLAYER' lists containers and codecs, and what the player plays of each. \
+      Devices with other decoders may play the sound.
       """,
     fix: "Encode the sound as AAC.")
 

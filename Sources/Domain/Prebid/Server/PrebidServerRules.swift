@@ -140,8 +140,8 @@ extension Rule {
       Only one of the values is left. If both keys belong to one bid, the Go server keeps the \
       value that it sets last, and the Java server keeps the value that its map returns first. If \
       the keys belong to several bids, the app sends its ad server the value of the winning bid. \
-      If no bid with the key won, the app sends the value of the last one. The line item of one \
-      bidder can then show the creative of another bidder.
+      If no bid with the key won, the app sends the value of the last bid with the key. The line \
+      item of one bidder can then show the creative of another bidder.
       """,
     fix: "Allow longer keys on the server, or shorten the prefix or the bidder's name.",
     clause: servers)
@@ -168,7 +168,7 @@ extension Rule {
   package static let auctionDialectsDiffer = Rule(
     "AuctionDialectsDiffer", .note, "the Go and the Java server treat a bid differently",
     explanation:
-      "A publisher who changes the host of Prebid Server gets other keys for the same bid.",
+      "A publisher who changes from one server to the other gets other keys for the same bid.",
     fix:
       "Compare both with 'vastsim auction --compare', and make line items for the server in use.",
     clause: servers)

@@ -5,8 +5,8 @@ extension Rule {
   package static let sessionDurationInvalid = Rule(
     "SessionDurationInvalid", .error, "'start' reports an impossible duration",
     explanation: """
-      Vendors compute quartiles and shares from the duration, in seconds. Milliseconds are the \
-      usual mistake.
+      Vendors compute quartiles from the duration, which is in seconds. A duration in milliseconds \
+      is the usual mistake.
       """,
     fix: "Report the media's duration in seconds.",
     clause: "Open Measurement API 1.5, MediaEvents, start")

@@ -97,7 +97,7 @@ extension Rule {
   package static let sessionImpressionMissing = Rule(
     "SessionImpressionMissing", .error, "a session has no impression",
     explanation: "The ad played, and its impression was never reported, so no vendor counts it.",
-    fix: "Report 'impression' when the platform counts its own impression.",
+    fix: "Report 'impression' when the app reports the impression to its ad server.",
     clause: "Open Measurement API 1.5, AdEvents, impressionOccurred")
 
   package static let impressionBeforeLoaded = Rule(
@@ -112,8 +112,8 @@ extension Rule {
   package static let impressionAfterStart = Rule(
     "ImpressionAfterStart", .warning, "the impression comes later than the start",
     explanation: """
-      The impression is reported right before playback. A late one makes the counts of the vendor and of \
-      the platform differ.
+      The impression belongs right before playback. A late impression makes the counts of the \
+      vendor and of the ad server differ.
       """,
     fix: "Report 'impression' with the VAST Impression, before 'start'.",
     clause: "OM SDK for Android, FAQ")

@@ -60,7 +60,8 @@ package struct OMIDChecker: Sendable {
       return [
         Diagnostic(
           rule: .sessionMisuse,
-          "the ad's view is registered after the session was started; register it before",
+          "the ad's view is registered after the session was started; register the view before the "
+            + "session starts",
           at: location)
       ]
     case .addFriendlyObstruction(let view, let purpose, let reason):

@@ -37,8 +37,8 @@ struct UnreadSignaling {
           rule: .trackedByNobody,
           "the slot begins \(TimeText.readable(slot.start)) after the signaling's start, but the "
             + "player counts the slot's duration of \(TimeText.readable(slot.duration)) from the "
-            + "signaling's start: for the player the slot ends before it begins, and the player "
-            + "sends none of its \(slot.tracking.count) events",
+            + "signaling's start; for the player the slot ends before it begins, so the player "
+            + "sends none of the slot's \(slot.tracking.count) events",
           at: SourceLocation(file: file, position: slot.position)))
     }
     slot.tracking.removeAll { end <= .zero || ($0.instant(in: slot.duration) ?? .zero) > end }

@@ -170,8 +170,8 @@ extension LintRule {
   static let pricingMalformed = LintRule(
     "PricingMalformed", .warning, "a price that is not a number",
     explanation: """
-      A price is a number with a decimal point and without a currency sign. Players cannot read \
-      any other form, or read a wrong price.
+      A price is a number with a decimal point and without a currency sign. Players read any \
+      other form as a wrong price, or not at all.
       """,
     fix: "Write a number such as '25.00', and the currency in the attribute 'currency'.",
     clause: "VAST 3.0 and later, Pricing, xs:decimal")

@@ -56,8 +56,8 @@ extension LintRule {
     mattersToRuns: true)
 
   static let attributeValueUnknown = LintRule(
-    "AttributeValueUnknown", .warning, "an attribute that is not one of its allowed values",
-    explanation: "The list of values is closed, and players compare them exactly.",
+    "AttributeValueUnknown", .warning, "an attribute whose value is not allowed",
+    explanation: "The attribute has a closed list of values, and players compare values exactly.",
     fix: "Use one of the values that the message lists.",
     clause: "VAST 2.0 to 4.3, schemas, enumerations",
     mattersToRuns: true)

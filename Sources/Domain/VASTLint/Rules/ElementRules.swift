@@ -77,7 +77,8 @@ extension LintRule {
 
   static let repeatedElement = LintRule(
     "RepeatedElement", .error, "several elements where one is allowed",
-    explanation: "Most players use the first one, some the last one. The others are ignored.",
+    explanation: "Most players use the first one, some the last one. The other elements are "
+      + "ignored.",
     fix: "Keep one of them.",
     clause: "VAST 2.0 to 4.3, schemas",
     mattersToRuns: true)

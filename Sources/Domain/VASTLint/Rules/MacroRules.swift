@@ -168,7 +168,7 @@ extension LintRule {
     "MacroDeprecated", .note, "a macro that is deprecated",
     explanation: """
       'CONTENTPLAYHEAD' was split into 'MEDIAPLAYHEAD' and 'ADPLAYHEAD' in 4.1. Players may stop \
-      replacing it.
+      replacing 'CONTENTPLAYHEAD'.
       """,
     fix: "Use [MEDIAPLAYHEAD] for the content, or [ADPLAYHEAD] for the ad.",
     clause: "VAST 4.1 and later, macros, CONTENTPLAYHEAD")

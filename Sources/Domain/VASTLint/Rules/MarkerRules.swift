@@ -25,7 +25,8 @@ extension LintRule {
       information section in hexadecimal digits or Base64, with a correct checksum (CRC-32). \
       Devices that insert ads ignore markers in other forms.
       """,
-    fix: "Write the marker again from its source; do not cut or edit splice information.",
+    fix: "Correct the length in EXT-X-CUE-OUT, or copy the splice information whole and unchanged "
+      + "from its source.",
     clause: "SCTE 35, splice_info_section; RFC 8216, 4.3.2.7.1; practice",
     mattersToRuns: true)
 

@@ -11,10 +11,10 @@ extension LintRule {
   ]
 
   static let versionNotSupported = LintRule(
-    "VersionNotSupported", .error, "VAST 1, or a version after 4",
+    "VersionNotSupported", .error, "VAST 1, or VAST 5 or later",
     explanation: """
-      VAST 1 has an entirely different structure, and later versions do not exist. Players report \
-      error 102.
+      VAST 1 has an entirely different structure, and versions from 5 on do not exist. Players \
+      report error 102.
       """,
     fix: "Ask the server for VAST 2.0 to 4.3.",
     clause: "VAST 3.0 and later, error code 102",

@@ -24,10 +24,10 @@ extension LintRule {
   static let signalingUnusable = LintRule(
     "SignalingUnusable", .error, "tracking that players must not use",
     explanation: """
-      The tracking data of SVTA 2053-2 is a JSON object. The 'features' of the object with the \
-      value 'true' are the features that a player must know. A player that does not know one of \
-      these features must ignore the whole object. Players know only 'remoteFields'. Players also \
-      ignore slots of types other than 'linear'.
+      The tracking data of SVTA 2053-2 is a JSON object. A player must know every \
+      feature that has the value 'true' in the object's 'features'. A player that does not know \
+      one of these features must ignore the whole object. Players know only 'remoteFields'. \
+      Players also ignore slots of types other than 'linear'.
       """,
     fix: "Remove the feature, or add a second object without the feature. Use only slots of type "
       + "'linear'.",

@@ -7,9 +7,9 @@ extension LintRule {
     "VersionTooLow", .warning, "several features that are newer than the declared version",
     explanation: """
       Players that use the declared version ignore the newer parts, others use them. Declaring the \
-      version that defines everything makes both behave the same. A single newer feature is \
-      reported by its own rule. If this rule is switched off, each feature is reported by its own \
-      rule.
+      version that defines everything makes all players behave the same. A single newer feature is \
+      reported by its own rule. If VersionTooLow is switched off, each feature is reported by its \
+      own rule.
       """,
     fix: "Declare the version that the message names, or remove the features.",
     clause: "VAST version changes, 2.0 to 4.3")

@@ -94,10 +94,10 @@ extension Rule {
   package static let actionButtonSendsNothing = Rule(
     "ActionButtonSendsNothing", .note, "a widget's action button sends no event",
     explanation: """
-      'product.like' and 'product.dislike' are sent by a selectable button whose predefined action \
-      is set; the default is none.
+      A button sends 'product.like' and 'product.dislike' only if the button is selectable and has \
+      a predefined action. By default, a button's predefined action is 'none'.
       """,
-    fix: "Make the button selectable and set its predefined action, if clicks are to be sent.",
+    fix: "If clicks are to be sent, make the button selectable and set its predefined action.",
     clause: guide)
 
   package static let customerTokenMissing = Rule(
@@ -138,7 +138,7 @@ extension Rule {
     clause: guide)
 
   package static let itemStyleInvalid = Rule(
-    "ItemStyleInvalid", .warning, "a property in the style of an item has a value of another type",
+    "ItemStyleInvalid", .warning, "a property in the style of an item has an invalid value",
     explanation: """
       The layout of an item cannot have the value, so the item looks different from what the app asks \
       for.
@@ -160,8 +160,9 @@ extension Rule {
     fix: "Write the document as {\"name\": …, \"recommendations\": [{…}]}.", clause: guide)
 
   package static let widgetDocumentNotReceived = Rule(
-    "WidgetDocumentNotReceived", .warning, "a widget is loaded and its document never comes",
-    explanation: "The widget stays empty, and nothing of it can be judged.",
+    "WidgetDocumentNotReceived", .warning,
+    "an app calls 'load' and the widget's document never comes",
+    explanation: "The widget stays empty, and nothing of the widget can be judged.",
     fix: """
       Check the latency of the document, that the app keeps the widget and its delegate, and that \
       the recording is long enough.
@@ -170,7 +171,7 @@ extension Rule {
 
   package static let widgetDocumentNameMissing = Rule(
     "WidgetDocumentNameMissing", .note, "a widget's document has no name",
-    explanation: "The guide's document has one; the widget does not need it.",
+    explanation: "The document in the guide has a name, but a widget does not need the name.",
     fix: "Add a 'name'.", clause: guide)
 
   package static let recommendationRefused = Rule(

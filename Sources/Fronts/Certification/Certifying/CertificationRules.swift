@@ -27,13 +27,14 @@ extension Rule {
     "AssetWithoutCORS", .warning,
     "browsers do not let web players read a caption file or a playlist",
     explanation: """
-      Scripts and tracks of a web page read files of other origins only where the server allows it \
-      (CORS protocol). The request named the origin 'https://publisher.example'.
+      Scripts and 'track' elements of a web page can read a file of another origin only if the \
+      server allows it (CORS protocol). The request named the origin 'https://publisher.example'.
       """,
     fix: "Make the server send 'Access-Control-Allow-Origin: *' with the file.")
 
   package static let caseNotShown = Rule(
-    "CaseNotShown", .error, "the measurement session does not show what the case requires",
+    "CaseNotShown", .error,
+    "the measurement session does not show what a certification case requires",
     explanation: "A certification requires events that the measurement session did not report.",
     fix: """
       Write the steps of the case into a scenario file: 'vastsim play TAG --scenario FILE' shows \
@@ -76,7 +77,8 @@ extension Rule {
 extension Rule {
   package static let unitCaseNotShown = Rule(
     "UnitCaseNotShown", .error,
-    "a unit of the screen (a widget, a message or an ad) does not show what the case requires",
+    "a unit of the screen (a widget, a message or an ad) does not show what a certification case "
+      + "requires",
     explanation: """
       The unit was not visible when the case needed it, or the unit did something else than the \
       case's summary says.

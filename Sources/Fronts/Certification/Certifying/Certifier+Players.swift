@@ -211,7 +211,7 @@ extension Certificate {
         findings.append(
           Finding(
             rule: .playerNotCompared,
-            "player '\(player)' could not be compared in any case: "
+            "player '\(player)' could not be compared in any of the tag's cases: "
               + (cells.first?.reason ?? "not played")))
       }
     }

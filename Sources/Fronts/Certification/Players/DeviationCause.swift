@@ -121,12 +121,12 @@ extension Rule {
       they do not count as beacons of an ad.
       """,
     fix: """
-      Give such a player a tag that it plays: 'vastsim explain PLAYER' says what it does. If the tag \
-      is never served to this player, leave the player out of '--player'.
+      Give such a player a tag that it plays: 'vastsim explain PLAYER' says what the player does. \
+      If the tag is never served to this player, leave the player out of '--player'.
       """)
 
   package static let playerNotCompared = Rule(
-    "PlayerNotCompared", .warning, "a player could not be compared in any case of the tag",
+    "PlayerNotCompared", .warning, "a player could not be compared in any of the tag's cases",
     explanation: "Nothing is known of what the player sends for this tag.",
     fix: """
       Play the tag with the player: 'vastsim play TAG --player NAME' shows what the player waits \

@@ -10,7 +10,7 @@ internal import VirtualTime
 struct AuctionCommand {
   static let table = OptionTable(
     command: "vastsim auction",
-    overview: "Run a Prebid auction over files, and show the creative that wins",
+    overview: "Run a Prebid auction from files, and show the creative that wins",
     arguments: [
       OptionTable.Argument(
         "REQUEST", .input, help: "An OpenRTB request (JSON) or an ad unit (YAML), or '-'")

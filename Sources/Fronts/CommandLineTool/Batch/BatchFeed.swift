@@ -119,7 +119,7 @@ final class BatchFeed {
     } else if errno != EINTR, errno != EAGAIN {
       throw UnreadableInput(
         failingAt: "the batch's input",
-        fix: "the results so far are complete: continue with --resume")
+        fix: "the results that were printed are complete: continue with '--resume FILE'")
     }
   }
 }

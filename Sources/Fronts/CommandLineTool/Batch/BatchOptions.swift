@@ -80,7 +80,8 @@ struct BatchOptions: Sendable {
     mostJobs: 1_024, jobs: { $0 }, jobsText: "one for each processor", limits: .batch)
 
   static let shardOption = Option(
-    "shard", "I/N", help: "Run only every Nth line from line I, counted from 0")
+    "shard", "I/N",
+    help: "Run only every Nth line, from line I on; the first line is line 0")
 
   static let resumeOption = Option(
     "resume", "FILE", .path, file: .continuedInput,

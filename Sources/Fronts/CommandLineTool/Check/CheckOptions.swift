@@ -196,8 +196,8 @@ struct CheckOptions {
         "TAG", .input(endings: LintInputs.extensions, scenarios: .byName), isOptional: true,
         isRepeatable: true,
         help: "A file, a folder with .xml, .vast and .vmap files, a URL, '-' for standard input, "
-          + "or a scenario (.yaml) with 'units'; a media file counts as '--media'. '--omid' needs no "
-          + "TAG")
+          + "or a scenario (.yaml) that has the key 'units'; a media file counts as '--media'. "
+          + "'--omid' needs no TAG")
     ],
     options: [
       PlayOptions.mediaOption, PlayOptions.standInOption, PlayOptions.mapOption,
@@ -225,7 +225,8 @@ struct CheckOptions {
 
   static let sourceOption = Option(
     "vast", "TAG", .path, file: .input,
-    help: "The VAST that the checked HLS stream was made from: report what of it the stream lacks")
+    help: "The VAST that the checked HLS stream was made from: report what the VAST has and the "
+      + "stream lacks")
 
   static let formatOption = Option.format(\.printedCertificates)
 
@@ -265,6 +266,6 @@ struct CheckOptions {
   /// The option has the same name as one of `play`, and may be repeated.
   static let playerOption = Option(
     "player", "NAME", isRepeatable: true, configuration: .anyFile, defaultText: "exact",
-    help: "A player profile to play with; several ('a,b', or 'all': those captured, IMA's and your "
-      + "own) are each compared with 'exact'")
+    help: "A player profile; several ('a,b', or 'all': profiles captured from real players, IMA's "
+      + "and your own) are compared with 'exact'")
 }

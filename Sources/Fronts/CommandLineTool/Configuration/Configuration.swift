@@ -158,8 +158,8 @@ struct Configuration {
           Diagnostic(
             rule: .configurationKeyRefused,
             "'\(value)' of '\(setting.name)' leads out of the folder of '\(name)', or to a hidden "
-              + "file or folder in it, which is not allowed: use '--config \(name)' if you trust "
-              + "'\(name)', or give '--\(setting.name)' on the command line",
+              + "file or folder, which is not allowed; if you trust '\(name)', use "
+              + "'--config \(name)'; otherwise give '--\(setting.name)' on the command line",
             at: setting.location)
         ])
       }

@@ -45,7 +45,8 @@ struct DiffOptions {
       OptionTable.Argument("OLD", .recording, help: inputHelp),
       OptionTable.Argument(
         "NEW", .recording,
-        help: "An input of one of these kinds; its differences from OLD are reported"),
+        help: "The input to compare with OLD, of any kind that OLD can have; the differences of "
+          + "NEW from OLD are reported"),
     ],
     options: [
       PlayOptions.mediaOption, withinOption, ignoreOption, PlayOptions.scenarioOption,

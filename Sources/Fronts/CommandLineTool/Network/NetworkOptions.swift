@@ -123,7 +123,7 @@ package struct NetworkOptions: Sendable, Hashable {
 
   static let headerOption = Option(
     "header", "NAME:VALUE", isRepeatable: true,
-    help: "With --network: a header for the hosts of the URLs on the command line, and no other")
+    help: "With --network: a header to send only to the hosts of the URLs on the command line")
 
   static let headerForOption = Option(
     "header-for", "HOST=NAME:VALUE", isRepeatable: true,
@@ -134,7 +134,8 @@ package struct NetworkOptions: Sendable, Hashable {
     "user-agent", "TEXT", defaultText: "vastsim/VERSION", help: "With --network: the user agent")
 
   static let proxyOption = Option(
-    "proxy", "URL", help: "With --network: the proxy to use; the environment's is ignored")
+    "proxy", "URL",
+    help: "With --network: the proxy to use; the environment's proxy settings are ignored")
 
   static let caFileOption = Option(
     "ca-file", "PATH", .path, file: .input,

@@ -27,7 +27,8 @@ struct NewCommand {
   /// - Throws: when a file exists already, or cannot be written.
   func run(output: inout some TextOutputStream) throws -> ExitCode {
     guard !folder.isEmpty else {
-      throw Self.table.usageError("<DIR> is empty: name a folder, such as 'ads'.")
+      throw Self.table.usageError(
+        "The name given for <DIR> is empty: name a folder, such as 'ads'.")
     }
     let files = try StarterFiles.all(for: kind)
     for file in files where access(path(file.name), F_OK) == 0 {

@@ -47,7 +47,7 @@ extension PlayOptions {
 
   static let screenOption = Option(
     flag: "screen", configuration: .anyFile,
-    help: "Also record the views on the screen, and each change of them, in the event stream")
+    help: "Also record the screen's UI views, and each change of a UI view, in the event stream")
 
   static let framesOption = Option(
     "frames", "DIR", .path, file: .outputFolder(endings: [".jpg"]),

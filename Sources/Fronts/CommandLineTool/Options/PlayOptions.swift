@@ -75,7 +75,7 @@ package struct PlayOptions: Sendable {
     recordsScreen = parsed.isSet(Self.screenOption)
     guard frames == nil || settings.decodeMode == .full else {
       throw Self.table.usageError(
-        "'--frames' needs decoded frames, but '--decode \(settings.decodeMode.rawValue)' skips them."
+        "'--frames' needs decoded frames: remove '--decode \(settings.decodeMode.rawValue)'."
       )
     }
     failOn = Self.choice(parsed.value(of: Self.failOnOption)) ?? .error

@@ -4,12 +4,11 @@ internal import Reports
 enum RowOptions {
   static let urlsOption = Option(
     flag: "urls", configuration: .anyFile,
-    help: "Print whole URLs, not only what tells them apart")
+    help: "Print whole URLs; by default URLs are shortened")
 
   static let grepOption = Option(
     "grep", "TEXT", .text, configuration: .commandLineOnly,
-    help: "Print only rows that contain TEXT; URLs are searched whole, also where a row shortens "
-      + "them")
+    help: "Print only rows that contain TEXT, also in a part of a URL that the row does not show")
 
   /// Reads what a table with these options parsed.
   ///

@@ -199,8 +199,8 @@ extension PlayOptions {
 
   static let allowFilesOption = Option(
     "allow-files", "PATH", .path, file: .source, isRepeatable: true,
-    help: "Let tags, and documents they lead to, also use the files of this folder, or this file; "
-      + "by default only those of the tag's own folder that are not hidden")
+    help: "Let tags also use this file, or the files of this folder; by default a tag, and the "
+      + "documents it leads to, can use only files in the tag's folder that are not hidden")
 
   static let macroOption = Option(
     "macro", "NAME=VALUE", .assignment, isRepeatable: true,
@@ -214,8 +214,9 @@ extension PlayOptions {
   static let verificationOption = Option(
     "verification", "MODE", .oneOf(names(VerificationMode.self)),
     configuration: .anyFile, defaultText: "auto",
-    help: "Whose code measures for verification vendors: vastsim's (built-in), their scripts, both "
-      + "or none; auto runs the scripts that are available, and built-in for the others")
+    help: "What measures for the verification vendors: vastsim's code (built-in), the vendors' "
+      + "scripts, both or none; auto runs the scripts that are available, and vastsim's code for "
+      + "the other vendors")
 
   static let decodeOption = Option(
     "decode", "MODE", .oneOf(names(DecodeMode.self)), configuration: .anyFile, defaultText: "full",

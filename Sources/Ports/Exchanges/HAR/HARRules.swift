@@ -20,8 +20,8 @@ extension Rule {
   package static let harNotAnswered = Rule(
     "HARNotAnswered", .note, "a HAR entry has no response",
     explanation: """
-      The request was blocked, cancelled or still in progress when the capture ended. The replay \
-      fails requests for this URL.
+      The request was blocked, cancelled or still in progress when the capture ended. In the \
+      replay, requests for this URL fail.
       """,
     fix: "If this request matters, capture until every request is answered.")
 
@@ -33,7 +33,7 @@ extension Rule {
   package static let harBodyMissing = Rule(
     "HARBodyMissing", .warning, "the body of a HAR entry is missing",
     explanation: """
-      Tools omit bodies to save space or for privacy. The replay fails requests for this URL.
+      Tools omit bodies to save space or for privacy. In the replay, requests for this URL fail.
       """,
     fix: "Capture with response bodies, as 'HAR with content'.")
 

@@ -28,8 +28,9 @@ extension Rule {
   package static let adNotDisplayed = Rule(
     "AdNotDisplayed", .error, "an ad was loaded but did not play in time",
     explanation: """
-      The slot's 'displayWithin' limit passed while the ad was waiting, for example to come into \
-      view. The ad's Error trackers are requested with code 304.
+      The scenario's 'displayWithin' limits how long an ad may take to begin to play. This time \
+      was over while the ad was waiting, for example to come into view. The ad's Error trackers \
+      are requested with code 304.
       """,
     fix: "In the scenario, bring the ad into view earlier, or use a longer 'displayWithin'.")
 
@@ -72,12 +73,12 @@ extension Rule {
     "ScriptRequestWithheld", .warning,
     "nothing is sent any more after a script has read a local file",
     explanation: """
-      Scripts come from strangers, and a URL can contain what a script has read in a file. Once a \
-      script of a run has downloaded a file of this machine, from the tag's folder, by --map or by \
-      --allow-files, the run sends nothing more: a script's download fails, and a beacon has the \
-      delivery 'withheld'. This applies to all scripts of the run, because the scripts share \
-      limits. It also applies to the player's own beacons: a script can fail or end the run, and \
-      so decide which of these beacons are sent.
+      Scripts come from strangers, and a URL can contain what a script has read in a file. So the \
+      run sends nothing more once a script has downloaded a file of this machine. Such a file \
+      comes from the tag's folder, or from a path of --map or --allow-files. Later downloads of \
+      scripts fail, and later beacons have the delivery 'withheld'. This applies to all scripts of \
+      the run, because the scripts share limits. It also applies to the player's own beacons: a \
+      script can fail or end the run, and so decide which of these beacons are sent.
       """,
     fix: """
       Find out why the script reads the file. To see what the script sends, leave out --network: \

@@ -146,8 +146,8 @@ final class NativeUnit {
     report(
       Diagnostic(
         rule: .nativeUnitUnsettled,
-        "each change of the unit's views at \(TimeText.readable(now.sinceStart)) causes another one: "
-          + "after \(NativeRoundsStateMachine.limit) rounds \(dropped) "
+        "at \(TimeText.readable(now.sinceStart)), each change of the unit's views causes another "
+          + "change: vastsim stops after \(NativeRoundsStateMachine.limit) rounds, and \(dropped) "
           + "\(dropped == 1 ? "change is" : "changes are") not simulated",
         at: step?.location ?? scenario.location),
       item: nil)

@@ -69,9 +69,10 @@ extension Rule {
   package static let assetLongerThanDeclared = Rule(
     "AssetLongerThanDeclared", .warning, "an asset of a stream is longer than stated",
     explanation: """
-      Players plan a break with the length that the asset list, the date range or the signaling \
-      states. If the asset is longer, the primary content is resumed late, a playout limit cuts \
-      the asset's end, and quartiles whose times the signaling states come too early.
+      Players plan a break with the length that the asset list, the date range or the ad creative \
+      signaling states. If the asset is longer, the primary content is resumed late, and a playout \
+      limit cuts the asset's end. Quartiles come too early if the ad creative signaling states \
+      their times.
       """,
     fix: "State the length of the media, as 'vastsim probe' prints it.",
     clause: "draft-pantos-hls-rfc8216bis-18, appendix D")
@@ -79,9 +80,9 @@ extension Rule {
   package static let assetShorterThanDeclared = Rule(
     "AssetShorterThanDeclared", .warning, "an asset of a stream is shorter than stated",
     explanation: """
-      The break ends earlier than the asset list, the date range or the signaling states. Events \
-      that are due after this end are never sent. If the stated length is used as the resume \
-      offset, a part of the primary content is not played.
+      The break ends earlier than the asset list, the date range or the ad creative signaling \
+      states. Events that are due after this end are never sent. If the stated length is used as \
+      the resume offset, a part of the primary content is not played.
       """,
     fix: "State the length of the media, as 'vastsim probe' prints it.",
     clause: "draft-pantos-hls-rfc8216bis-18, appendix D")
@@ -93,7 +94,7 @@ extension Rule {
       X-Device-IP and X-Device-User-Agent. A beacon without these headers counts for the server's \
       own address, or not at all.
       """,
-    fix: "State the device with --macro DEVICEIP=… and --macro DEVICEUA=….",
+    fix: "On the command line, name the device with --macro DEVICEIP=… and --macro DEVICEUA=….",
     clause: "VAST 4.3, 1.1.3")
 
   package static let beaconBeforeMedia = Rule(
@@ -111,8 +112,9 @@ extension Rule {
   package static let relativeTracker = Rule(
     "RelativeTracker", .warning, "a tracker's URL is relative",
     explanation: """
-      VAST does not define relative URLs. vastsim resolves the URL against the URL of its \
-      document. Other players use the URL of the page or send nothing.
+      VAST does not define relative URLs. vastsim resolves the tracker's URL against the URL of \
+      the document that contains the tracker. A real player may resolve it against the URL of the \
+      page instead, or send nothing.
       """,
     fix: "Write the whole URL.")
 

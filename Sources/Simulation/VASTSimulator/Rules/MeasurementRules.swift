@@ -35,21 +35,25 @@ extension Rule {
       """)
 
   package static let viewabilityShareRounded = Rule(
-    "ViewabilityShareRounded", .note, "a vendor counts a view that the standard does not",
+    "ViewabilityShareRounded", .note,
+    "a vendor counts a view that the viewability standard does not count",
     explanation: """
-      The session reports the share in view to scripts in whole percents, so that 49.5 % becomes \
-      50 %. So the vendor counts two seconds with 50 % in view. The standard uses the exact share. \
-      This share was below 50 % at that instant, so the standard was not met.
+      The session reports to scripts in whole percents how much of the ad is in view, so that \
+      49.5 % becomes 50 %. So the vendor counts two seconds with 50 % in view. The viewability \
+      standard uses the exact share. This share was below 50 % at that instant, so the standard \
+      was not met.
       """,
-    fix: "Rely on the standard's result, and expect the vendor to count more views.")
+    fix: """
+      Rely on the result of the viewability standard, and expect the vendor to count more views.
+      """)
 
   package static let viewabilityDiffers = Rule(
     "ViewabilityDiffers", .note, "polled viewability differs from the exact viewability",
     explanation: """
-      Scripts observe only every 200 ms what is in view. Judged by these observations, a standard \
-      may seem to be met later than it really is, or never, and time that the ad spent out of view \
-      between two observations may count as in view. The scenario's 'sampling' sets whether the \
-      session observes the views every 200 ms or at each change.
+      Scripts observe only every 200 ms what is in view. According to these observations, a \
+      viewability standard may be met later than it really is, or never. Time that the ad spends \
+      out of view between two observations may count as in view. The scenario's 'sampling' sets \
+      whether the session observes the views every 200 ms or at each change.
       """,
     fix: "Set 'sampling: continuous' in the scenario to measure exactly.")
 }

@@ -23,8 +23,8 @@ extension Rule {
   package static let playbackEventsInFirstPlay = Rule(
     "PlaybackEventsInFirstPlay", .error, "a playback event is reported after the first play",
     explanation: """
-      If a player loops its creative and reports at most one event each time it polls the playhead, \
-      the player reports some events of the first play during a later play. Servers then count \
+      Some players loop the creative, and report at most one event at each poll of the playhead. \
+      Such a player reports some events of the first play during a later play. Servers then count \
       events at a time at which the events did not happen.
       """,
     fix: """
@@ -120,8 +120,8 @@ extension Rule {
       """,
     fix: """
       Make the player observe the playhead at the exact position of each event, report every \
-      event that the playhead has passed, and report the end when the player's own notification \
-      arrives.
+      event that the playhead has passed, and report the end when the platform reports that the \
+      media has ended.
       """)
 
   package static let sessionInOrder = Rule(
@@ -160,10 +160,10 @@ extension Rule {
   package static let volumeConsistent = Rule(
     "VolumeConsistent", .error, "mute, unmute and the session's volume disagree",
     explanation: """
-      Mute is reported when the sound goes off and unmute when it comes back, never the reverse.
+      A player must report mute when the sound goes off, and unmute when the sound comes back.
       """,
     fix: """
-      Report mute and unmute when they happen, and pass the session a volume of 0 while the sound \
-      is off. A player that starts muted must report the volume 0 with the start.
+      Make the player report mute and unmute when they happen, and pass the session a volume of 0 \
+      while the sound is off. A player that starts muted must report the volume 0 with the start.
       """)
 }

@@ -75,7 +75,7 @@ extension Rule {
   package static let captionsNotUTF8 = Rule(
     "CaptionsNotUTF8", .warning, "a caption file is not in UTF-8",
     explanation: """
-      WebVTT and TTML files are UTF-8. Players show wrong characters or reject the file.
+      Players read WebVTT and TTML files as UTF-8, and show wrong characters or reject the file.
       """,
     fix: "Save the file as UTF-8.")
 

@@ -15,7 +15,8 @@ extension Rule {
     "PrebidKeysAltered", .error, "the app drops or alters key values of an auction",
     explanation: """
       The ad server gets other key values than the Prebid Server set. Line items for the bid do not \
-      match or match another price, and its creative may not find the bid in the cache.
+      match, or line items for another price match. The bid's creative may not find the bid in the \
+      cache.
       """,
     fix: "Pass every key value to the ad server as the SDK sets it.",
     clause: "\(PrebidClientRules.overview), ad server targeting")
@@ -25,7 +26,7 @@ extension Rule {
     "a line item of Prebid wins, but the ad request has no key values of an auction",
     explanation: """
       The line item's creative finds no bid to show. The line item is targeted too widely, or the \
-      trace does not have all key values of the request.
+      audited app trace does not have all key values of the ad request.
       """,
     fix: "Target the line items of Prebid at keys of an auction, such as 'hb_pb'.",
     clause: "\(PrebidClientRules.overview), ad server targeting")

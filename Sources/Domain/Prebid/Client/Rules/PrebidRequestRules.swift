@@ -72,7 +72,10 @@ extension Rule {
     "PrebidIDsDiffer", .error, "a response is for another request, or a bid for another impression",
     explanation:
       "The client ignores a response or a bid that does not belong to the client's request.",
-    fix: "Copy the request's 'id' into the response, and the impression's 'id' into 'impid'.",
+    fix: """
+      Have the server copy the request's 'id' into the response, and the impression's 'id' into \
+      the 'impid' of the bid.
+      """,
     clause: "\(PrebidClientRules.openRTB) § 4.2.1 and § 4.2.3")
 
   package static let prebidAuctionUnfinished = Rule(

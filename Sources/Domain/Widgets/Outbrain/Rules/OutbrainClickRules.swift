@@ -44,7 +44,7 @@ extension Rule {
       The URL must be opened as it is, without escaping or decoding it. An altered redirect is \
       not counted.
       """,
-    fix: "Pass the URL of getUrl on unchanged.",
+    fix: "Open the URL that getUrl returned, and do not change it.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
   package static let paidHostUnexpected = Rule(

@@ -63,7 +63,7 @@ extension Rule {
       All paid recommendations must be labelled, so that users can tell them from the app's own \
       links.
       """,
-    fix: "Show the agreed label where OBRecommendation.isPaidLink is true.",
+    fix: "Where OBRecommendation.isPaidLink is true, show the label that is agreed with Outbrain.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
   package static let organicLabelledAsPaid = Rule(

@@ -108,7 +108,8 @@ extension Rule {
     explanation: """
       In test mode, the SDK guarantees at least one recommendation with \
       'shouldDisplayDisclosureIcon'. No recommendation of the response sets it, so vastsim sets it \
-      for the first paid recommendation, and adds placeholder URLs if that one has no 'disclosure'.
+      for the first paid recommendation. If that recommendation has no 'disclosure', vastsim adds \
+      placeholder URLs.
       """,
     fix: """
       To choose the recommendation and the URLs yourself, write 'shouldDisplayDisclosureIcon' and \

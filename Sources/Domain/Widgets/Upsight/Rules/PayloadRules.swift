@@ -80,7 +80,7 @@ extension Rule {
     clause: NativeMessagesRules.practice)
 
   package static let messageImageUsedBeforeFetch = Rule(
-    "MessageImageUsedBeforeFetch", .error, "an image that has no file yet is used",
+    "MessageImageUsedBeforeFetch", .error, "an app uses an image that has no file yet",
     explanation: "An image without a path gives an empty view, or an error of the app.",
     fix: "Check that the image has a path before it is shown or copied.",
     clause: NativeMessagesRules.practice)

@@ -47,9 +47,8 @@ struct PageChoice: Sendable, Hashable {
     guard place.address == .v4 || place.address == .v6, !parsed.isSet(ReceiveOptions.tlsOption)
     else {
       throw table.usageError(
-        "'--page' opens a page on this machine, but '--tls', and '--listen' with an address other "
-          + "than 127.0.0.1 or ::1, are for players on other devices: remove '--tls', and use "
-          + "'--listen' with 127.0.0.1 or ::1 only.")
+        "'--page' opens a page on this machine, so '--tls' cannot be used, and the address of "
+          + "'--listen' must be 127.0.0.1 or ::1: remove '--tls', or correct '--listen'.")
     }
     isTrusted = parsed.isSet(ReceiveOptions.trustOption)
     guard isTrusted || !BrowserProgram.refusesSandbox else {
