@@ -143,9 +143,9 @@ extension Rule {
   package static let verificationNotMeasured = Rule(
     "VerificationNotMeasured", .note, "nothing measured for a vendor",
     explanation: """
-      The vendor's script is unavailable, and the parameters do not say what the built-in measurer \
-      could send instead. What the vendor would count is unknown, so the run is not judged \
-      completely.
+      The vendor's script is unavailable. vastsim could measure in its place, but the vendor's \
+      VerificationParameters do not say which URLs to request. So it is unknown what the vendor \
+      would count, and this part of the run is not judged.
       """,
     fix: """
       Serve the script with --map or --network, or leave vendors out with '--verification none'.

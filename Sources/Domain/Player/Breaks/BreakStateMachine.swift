@@ -53,7 +53,7 @@ package final class BreakStateMachine {
   private var source = AdSourceStateMachine()
   var agenda = BreakAgenda()
   /// Whether the content is the primary of a stream.
-  package private(set) var isStream = false
+  private(set) var isStream = false
   var current = Current()
   /// When each document was requested, by the name that it is shown under.
   private var requested: [String: VirtualInstant]

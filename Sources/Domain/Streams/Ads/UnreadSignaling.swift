@@ -134,8 +134,9 @@ extension Rule {
       being measured.
       """,
     fix: """
-      Carry AdVerifications into the signaling ('verifications'). Let the app run the scripts in \
-      an Open Measurement session that the app creates.
+      Have the ad inserter copy the AdVerifications of the VAST to 'verifications' in the ad \
+      creative signaling. Have the app create an Open Measurement session, and run the scripts in \
+      it.
       """)
 
   package static let assetNotPlayed = Rule(

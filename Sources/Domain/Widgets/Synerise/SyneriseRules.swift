@@ -186,7 +186,10 @@ extension Rule {
   package static let widgetEmpty = Rule(
     "WidgetEmpty", .warning, "a loaded widget has no items",
     explanation: "Users see an empty space.",
-    fix: "Check the campaign of the recommendations and the app's mapping.",
+    fix: """
+      Check that the campaign returns recommendations, and that the app's mapping makes an item of \
+      each.
+      """,
     clause: "practice")
 }
 

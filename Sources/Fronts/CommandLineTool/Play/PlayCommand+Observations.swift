@@ -32,8 +32,8 @@ extension PlayCommand {
     guard let period = request.offsetPeriod else {
       throw PlayOptions.table.usageError(
         "'--observations' needs a player that polls its playhead at intervals of playing time, "
-          + "and '\(request.profile.name)' does not: each of its beacons has only one possible "
-          + "instant. Use '--player html5', for example.")
+          + "so that the instants of its beacons vary. Those of '\(request.profile.name)' do not "
+          + "vary: use '--player html5', for example.")
     }
     let offsets = ObservationScatter.offsets(count, over: period)
     var records: [RunRecord] = []

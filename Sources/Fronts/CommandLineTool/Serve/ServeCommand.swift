@@ -27,7 +27,7 @@ struct ServeCommand {
     if let media = options.play.settings.media { try LocalFile.checkReadable(media) }
     guard let program = context.scriptHostProgram else {
       throw UnreadableInput(
-        verb: "start", path: "vastsim", reason: "the path of the program is not known",
+        verb: "start", path: "vastsim", reason: "the path of its executable file is not known",
         fix: "run the installed program")
     }
     // Ctrl-C is blocked before threads are started, since a thread inherits the blocked signals.

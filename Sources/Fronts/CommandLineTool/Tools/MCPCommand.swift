@@ -17,7 +17,7 @@ struct MCPCommand {
   func run(errorOutput: inout some TextOutputStream) throws -> ExitCode {
     guard let program = context.scriptHostProgram else {
       throw UnreadableInput(
-        verb: "start", path: "vastsim", reason: "the path of the program is not known",
+        verb: "start", path: "vastsim", reason: "the path of its executable file is not known",
         fix: "run the installed program")
     }
     let signals = context.interruptions == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil

@@ -95,7 +95,8 @@ package struct BatchReport {
         findings.append(
           Diagnostic(
             rule: .batchLineFailed,
-            "\(tally.unshownFailures) further results do not pass; they are in the output",
+            "\(tally.unshownFailures) further results do not pass; the lines that 'batch' prints "
+              + "include them",
             at: SourceLocation(file: input)))
       }
       return try SARIFReport.text(of: findings)

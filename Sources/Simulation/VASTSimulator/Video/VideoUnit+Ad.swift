@@ -23,7 +23,7 @@ extension VideoUnit {
       if let unopened = loading.unopened { abandonSession(of: unopened, because: failure.reason) }
       let early = tracking.loadingFailed(of: candidate, failure.code)
       follow(early)
-      if breaks.isStream, !early.isEmpty {
+      if breaks.primaryPosition(at: now) != nil, !early.isEmpty {
         diagnose(
           rule: .beaconBeforeMedia,
           "the player has sent \(early.requestedEvents.joined(separator: " and ")) of an ad whose media "

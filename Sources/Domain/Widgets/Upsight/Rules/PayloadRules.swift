@@ -3,10 +3,12 @@ package import Diagnostics
 /// What is found about the delivery of a campaign and about its payload.
 extension Rule {
   package static let billboardWithoutMilestone = Rule(
-    "BillboardWithoutMilestone", .warning, "a billboard is opened and its milestone is not reached",
-    explanation:
-      "A campaign is triggered by its milestone. Without it the billboard gets no payload.",
-    fix: "Report the milestone of the billboard's scope before the billboard is opened.",
+    "BillboardWithoutMilestone", .warning,
+    "a billboard is opened and the milestone of its scope is not reached",
+    explanation: """
+      The milestone triggers the campaign, and the campaign supplies the billboard's payload.
+      """,
+    fix: "Report the milestone that the billboard's scope names before the billboard is opened.",
     clause: NativeMessagesRules.guide)
 
   package static let milestoneWithoutBillboard = Rule(
@@ -88,13 +90,14 @@ extension Rule {
   package static let payloadUsedAfterRemoval = Rule(
     "PayloadUsedAfterRemoval", .error, "a payload is used after its data was removed",
     explanation: """
-      The SDK removes a payload's data, the files of its images included, when the billboard is \
-      dismissed. The check assumes that the SDK also dismisses the billboard when the payload is \
-      destroyed. After that, accessors return nil and events are not recorded.
+      When the billboard is dismissed, the SDK removes the payload's data and the files of its \
+      images. The check assumes that the SDK also dismisses the billboard when the payload is \
+      destroyed. Once the data is removed, the payload's accessors return nil, and its events are \
+      not recorded.
       """,
     fix: """
-      Read the inputs and record the events before 'destroy'. Make a copy of each image that is \
-      needed for longer.
+      Read the payload's values and record its events before 'destroy'. Make a copy of each image \
+      that is needed for longer.
       """,
     clause: NativeMessagesRules.guide)
 
