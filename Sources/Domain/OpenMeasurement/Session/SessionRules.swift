@@ -69,12 +69,13 @@ extension Rule {
     "'AdEvents' or 'MediaEvents' is created or used incorrectly",
     explanation: """
       A session has one 'AdEvents' object and one 'MediaEvents' object, through which the app \
-      reports events. 'MediaEvents' must be created before the session starts. Through these \
-      objects the app may report only events whose owner is the native app.
+      reports events. 'MediaEvents' must be created before the session starts, and only if the \
+      native app owns the media events. Through these objects the app may report only events whose \
+      owner is the native app.
       """,
     fix: """
-      In the app, create each object once, before the session starts, and report only events whose \
-      owner is the native app.
+      In the app, create each object once, before the session starts, and 'MediaEvents' only if \
+      the native app owns the media events. Report only events whose owner is the native app.
       """)
 
   package static let verificationResourceIncomplete = Rule(

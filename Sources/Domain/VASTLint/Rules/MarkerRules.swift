@@ -25,8 +25,11 @@ extension LintRule {
       information section in hexadecimal digits or Base64, with a correct checksum (CRC-32). \
       Devices that insert ads ignore markers in other forms.
       """,
-    fix: "Correct the length in EXT-X-CUE-OUT, or copy the splice information whole and unchanged "
-      + "from its source.",
+    fix: """
+      Write the times in EXT-X-CUE-OUT and EXT-X-CUE-OUT-CONT as numbers of seconds. Copy the \
+      bytes of splice information whole and unchanged from their source. In a date range, write \
+      the bytes as hexadecimal digits.
+      """,
     clause: "SCTE 35, splice_info_section; RFC 8216, 4.3.2.7.1; practice",
     mattersToRuns: true)
 

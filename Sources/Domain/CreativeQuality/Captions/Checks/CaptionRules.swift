@@ -75,7 +75,8 @@ extension Rule {
   package static let captionsNotUTF8 = Rule(
     "CaptionsNotUTF8", .warning, "a caption file is not in UTF-8",
     explanation: """
-      Players read WebVTT and TTML files as UTF-8, and show wrong characters or reject the file.
+      Players read caption files as UTF-8, and TTML files also as UTF-16. In a file with another \
+      encoding they show wrong characters, or they reject the file.
       """,
     fix: "Save the file as UTF-8.")
 

@@ -73,8 +73,8 @@ extension Rule {
     explanation:
       "The client ignores a response or a bid that does not belong to the client's request.",
     fix: """
-      Have the server copy the request's 'id' into the response, and the impression's 'id' into \
-      the 'impid' of the bid.
+      In the server or the recorded response, copy the request's 'id' into the response, and the \
+      impression's 'id' into the 'impid' of the bid.
       """,
     clause: "\(PrebidClientRules.openRTB) § 4.2.1 and § 4.2.3")
 
