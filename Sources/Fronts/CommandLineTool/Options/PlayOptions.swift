@@ -75,7 +75,8 @@ package struct PlayOptions: Sendable {
     recordsScreen = parsed.isSet(Self.screenOption)
     guard frames == nil || settings.decodeMode == .full else {
       throw Self.table.usageError(
-        "'--frames' needs decoded frames: remove '--decode \(settings.decodeMode.rawValue)'."
+        "'--frames' needs decoded frames: use '--decode full', not "
+          + "'--decode \(settings.decodeMode.rawValue)'."
       )
     }
     failOn = Self.choice(parsed.value(of: Self.failOnOption)) ?? .error

@@ -199,8 +199,8 @@ extension PlayOptions {
 
   static let allowFilesOption = Option(
     "allow-files", "PATH", .path, file: .source, isRepeatable: true,
-    help: "Let tags also use this file, or the files of this folder; by default a tag, and the "
-      + "documents it leads to, can use only files in the tag's folder that are not hidden")
+    help: "Let tags, and the documents they lead to, also use this file, or the files of this "
+      + "folder; by default they can use only files in the tag's folder that are not hidden")
 
   static let macroOption = Option(
     "macro", "NAME=VALUE", .assignment, isRepeatable: true,

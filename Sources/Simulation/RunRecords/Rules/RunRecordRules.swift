@@ -28,9 +28,9 @@ extension Rule {
   package static let adNotDisplayed = Rule(
     "AdNotDisplayed", .error, "an ad was loaded but did not play in time",
     explanation: """
-      The scenario's 'displayWithin' limits how long an ad may take to begin to play. This time \
-      was over while the ad was waiting, for example to come into view. The ad's Error trackers \
-      are requested with code 304.
+      In the scenario's 'slot', 'displayWithin' limits how long an ad may take to begin to play. \
+      This time was over while the ad was waiting, for example to come into view. The ad's Error \
+      trackers are requested with code 304.
       """,
     fix: "In the scenario, bring the ad into view earlier, or use a longer 'displayWithin'.")
 
@@ -75,10 +75,11 @@ extension Rule {
     explanation: """
       Scripts come from strangers, and a URL can contain what a script has read in a file. So the \
       run sends nothing more once a script has downloaded a file of this machine. Such a file \
-      comes from the tag's folder, or from a path of --map or --allow-files. Later downloads of \
-      scripts fail, and later beacons have the delivery 'withheld'. This applies to all scripts of \
-      the run, because the scripts share limits. It also applies to the player's own beacons: a \
-      script can fail or end the run, and so decide which of these beacons are sent.
+      comes from the tag's folder, or from a path of --map or --allow-files. If a script later \
+      downloads from the network, the download fails, and later beacons have the delivery \
+      'withheld'. This applies to all scripts of the run, because the scripts share limits. It \
+      also applies to the player's own beacons: a script can fail or end the run, and so decide \
+      which of these beacons are sent.
       """,
     fix: """
       Find out why the script reads the file. To see what the script sends, leave out --network: \

@@ -147,8 +147,8 @@ final class NativeUnit {
       Diagnostic(
         rule: .nativeUnitUnsettled,
         "at \(TimeText.readable(now.sinceStart)), each change of the unit's views causes another "
-          + "change: vastsim stops after \(NativeRoundsStateMachine.limit) rounds, and \(dropped) "
-          + "\(dropped == 1 ? "change is" : "changes are") not simulated",
+          + "change: vastsim simulates \(NativeRoundsStateMachine.limit) rounds of changes, and "
+          + "\(dropped) further \(dropped == 1 ? "change is" : "changes are") not simulated",
         at: step?.location ?? scenario.location),
       item: nil)
   }
