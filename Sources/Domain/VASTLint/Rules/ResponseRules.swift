@@ -11,12 +11,12 @@ extension LintRule {
   ]
 
   static let versionNotSupported = LintRule(
-    "VersionNotSupported", .error, "VAST 1, or VAST 5 or later",
+    "VersionNotSupported", .error, "VAST 1, or a version of VAST or VMAP that does not exist",
     explanation: """
-      VAST 1 has an entirely different structure, and versions from 5 on do not exist. Players \
-      report error 102.
+      VAST 1 has an entirely different structure. VAST has no version from 5 on, and VMAP only \
+      version 1. Players report error 102 for VAST, and 1001 for VMAP.
       """,
-    fix: "Ask the server for VAST 2.0 to 4.3.",
+    fix: "Ask the server for VAST 2.0 to 4.3, and for VMAP 1.0.",
     clause: "VAST 3.0 and later, error code 102",
     mattersToRuns: true)
 

@@ -143,7 +143,7 @@ extension Rule {
       The layout of an item cannot have the value, so the item looks different from what the app asks \
       for.
       """,
-    fix: "Give the property a value of its type, or leave it out for its default.",
+    fix: "Give the property a value that the message allows, or leave it out for its default.",
     clause: guide)
 
   package static let seenEventsDiscouraged = Rule(

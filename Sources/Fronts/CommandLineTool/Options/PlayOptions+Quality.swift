@@ -22,7 +22,8 @@ extension PlayOptions {
     guard name != nil || parsed.isSet(qualityOption) else { return nil }
     let profile = try CreativeProfile.chosen(name, among: parsed.profiles, for: table)
     guard decode == .full else {
-      throw table.usageError("'--quality' needs every frame: remove '--decode \(decode)'.")
+      throw table.usageError(
+        "'--quality' needs every frame: use '--decode full', not '--decode \(decode)'.")
     }
     return profile.name
   }
