@@ -68,7 +68,7 @@ struct PlayObservationsTests {
   }
 
   @Test(arguments: [
-    (["--player", "exact", "--observations", "4"], "'exact' does not"),
+    (["--player", "exact", "--observations", "4"], "'exact' do not vary"),
     (["--player", "html5", "--observations", "1"], "must be from 2 to 1000"),
   ])
   func `what has no offsets to try is refused`(options: [String], complaint: String) {
