@@ -2,7 +2,8 @@ internal import OpenMeasurement
 internal import VirtualTime
 
 /// Measures every standard that applies to one ad twice: by observing the view tree every 200 ms,
-/// as scripts do, and at each change of the share in view.
+/// as scripts do, and at each change of the share in view. A class, because its measurers are large
+/// to copy.
 final class ViewabilityMeasurement {
   private var sampled: ViewabilityMeasurer
   private var continuous: ViewabilityMeasurer

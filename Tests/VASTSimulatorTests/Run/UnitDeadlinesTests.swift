@@ -4,6 +4,29 @@ import VirtualTime
 @testable import VASTSimulator
 
 struct UnitDeadlinesTests {
+  @Test func `the deadlines that changed are requested, each with its instant`() {
+    let deadlines = UnitDeadlines()
+    let second = VirtualInstant(sinceStart: .seconds(1))
+    var requests: [String] = []
+    func renew(_ due: [UnitDeadlines.Deadline]) {
+      deadlines.renew {
+        due.contains($0) ? second : nil
+      } request: {
+        requests.append("\($0) \($1 == nil ? "never" : "in time")")
+      }
+    }
+    renew([.caption])
+    #expect(requests.first == "caption in time")
+    #expect(requests.count == UnitDeadlines.Deadline.allCases.count)
+    requests = []
+    renew([.caption, .measurement])
+    #expect(requests == ["measurement in time"])
+    #expect(deadlines.isCurrent)
+    requests = []
+    renew([.measurement])
+    #expect(requests == ["caption never"])
+  }
+
   @Test(arguments: UnitDeadlines.Deadline.allCases)
   func `what is wanted is asked for once, and anew where it changed or came`(
     deadline: UnitDeadlines.Deadline

@@ -37,6 +37,8 @@ package struct Ad: Sendable, Hashable {
     self.position = position
   }
 
+  // Inlinable, so that a caller that needs one value of the ad does not copy the whole ad.
+
   /// The in-line ad, if it is one.
   @inlinable package var inLine: InLine? {
     guard case .inLine(let inLine) = content else { return nil }

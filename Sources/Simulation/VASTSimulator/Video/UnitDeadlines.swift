@@ -2,6 +2,8 @@ internal import VirtualTime
 
 /// The wake-ups that a player's unit requested last, of the kinds that are determined again after every
 /// input: most inputs leave most deadlines unchanged, and those are not requested again.
+///
+/// A class for the same reason as `UnitResults`.
 final class UnitDeadlines {
   enum Deadline: Int, CaseIterable {
     case caption

@@ -4,6 +4,9 @@ internal import RunRecords
 internal import Scenario
 
 /// The results of a video unit so far, for the run's record.
+///
+/// A class, because the run reads single results for every event: in a structure, each reading would
+/// be an access to all results, which is checked at run time.
 final class UnitResults {
   var records: [AdRecord] = []
   var viewability: [ViewabilityResult] = []

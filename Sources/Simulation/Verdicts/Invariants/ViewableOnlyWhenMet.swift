@@ -18,13 +18,11 @@ struct ViewableOnlyWhenMet: RunInvariant {
     var known: (at: Duration, seen: Duration)?
     var violations: [Violation] = []
     for claim in claims {
-      let seen = known?.at == claim.at ? known?.seen : nil
-      let longest = seen ?? exposure.longest(until: claim.at)
-      known = (claim.at, longest)
-      guard longest < exposure.required else { continue }
+      if known?.at != claim.at { known = (claim.at, exposure.longest(until: claim.at)) }
+      guard let seen = known?.seen, seen < exposure.required else { continue }
       violations.append(
         Violation(
-          "\(claim.text) after \(TimeText.readable(longest)) continuously in view", at: claim.at,
+          "\(claim.text) after \(TimeText.readable(seen)) continuously in view", at: claim.at,
           ad: trace.index, event: claim.text))
     }
     return violations + contradictions(in: trace)
