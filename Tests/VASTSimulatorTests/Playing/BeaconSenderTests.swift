@@ -51,6 +51,12 @@ struct BeaconSenderTests {
     #expect(beacon.substitutions.map(\.value) == ["https%3A%2F%2Fp.example%2F%3Fa%20b", "two"])
   }
 
+  @Test func `requests keep the order of their trackers, equal ones included`() throws {
+    let urls = ["b", "a", "a", "c"].map { "https://t.example/\($0)" }
+    let record = try play(tag: TagText(progress: [], impressions: urls))
+    #expect(Array(record.urls("impression").suffix(4)) == urls)
+  }
+
   @Test func `an unknown macro stays, and is reported once for the whole run`() throws {
     let tag = TagText(
       progress: ["00:00:01"],

@@ -40,13 +40,13 @@ package struct Ad: Sendable, Hashable {
   // Inlinable, so that a caller that needs one value of the ad does not copy the whole ad.
 
   /// The in-line ad, if it is one.
-  @inlinable package var inLine: InLine? {
+  @inlinable @inline(__always) package var inLine: InLine? {
     guard case .inLine(let inLine) = content else { return nil }
     return inLine
   }
 
   /// The wrapper, if it is one.
-  @inlinable package var wrapper: Wrapper? {
+  @inlinable @inline(__always) package var wrapper: Wrapper? {
     guard case .wrapper(let wrapper) = content else { return nil }
     return wrapper
   }

@@ -54,13 +54,13 @@ package struct ResolvedAd: Sendable, Hashable {
   }
 
   /// The innermost ad: the inline one, or the wrapper at which the chain ended.
-  @inlinable package var ad: Ad? { hops.first?.ad }
+  @inlinable @inline(__always) package var ad: Ad? { hops.first?.ad }
 
   /// Where the innermost ad is declared; nil for a chain without documents.
   package var location: SourceLocation? { hops.first?.location }
 
   /// The inline ad, when the chain led to one.
-  @inlinable package var inLine: InLine? { ad?.inLine }
+  @inlinable @inline(__always) package var inLine: InLine? { ad?.inLine }
 
   /// Whether some hop says that the ad is conditional (VAST 4.1 § Ad@conditionalAd).
   package var isConditional: Bool { hops.contains { $0.ad.isConditional } }

@@ -15,8 +15,8 @@ struct BeaconSender {
   /// The device whose address and user agent a server names in its requests; nil if unknown.
   private let device: DeviceIdentity?
   private var images = ImageMemory()
-  /// The recorder of this unit's beacons, which counts them by ad.
-  private var ledger = BeaconRecorder()
+  /// Counts the occurrences of this unit's events by ad.
+  private var ledger = BeaconLedger()
   /// The bases of relative URLs, by the names of the documents.
   var bases: [String: DocumentBase] = [:]
 
@@ -35,26 +35,28 @@ struct BeaconSender {
     case .templates(let templates, let facts):
       send(order, to: templates, facts, of: unit, at: now, into: &recorder)
     case .verbatim(let url):
-      for var beacon in verbatim(url, order) {
-        append(&beacon, order, of: unit, at: now, to: &recorder)
-      }
+      send(order, verbatim: url, of: unit, at: now, into: &recorder)
     case .notice(let url, let template):
-      for var beacon in verbatim(url, order) {
-        beacon.template = URLTemplate(template)
-        append(&beacon, order, of: unit, at: now, to: &recorder)
-      }
+      send(order, verbatim: url, as: template, of: unit, at: now, into: &recorder)
     }
   }
 
-  /// The beacons of an order whose URL has no macros left to replace.
-  private mutating func verbatim(_ url: String, _ order: BeaconOrder) -> [Beacon] {
-    ledger.record(
-      order.occurrence, ad: order.moment.ad ?? 0, to: [BeaconTemplate(URLTemplate(url))],
-      expand: URLTemplate.Expansion.init(verbatim:)) ?? []
+  /// Records the beacon of an order whose URL has no macros left to replace. The template is the text
+  /// from which the URL was made; nil if it is the URL.
+  private mutating func send(
+    _ order: BeaconOrder, verbatim url: String, as template: String? = nil, of unit: UnitID,
+    at now: VirtualInstant, into recorder: inout RunRecorder
+  ) {
+    guard ledger.isDue(order.occurrence, ad: order.moment.ad ?? 0) else { return }
+    let tracker = URLTemplate(url)
+    var beacon = Beacon(
+      order.occurrence, to: BeaconTemplate(tracker), as: .init(verbatim: tracker))
+    if let template { beacon.template = URLTemplate(template) }
+    append(beacon, order, of: unit, at: now, to: &recorder)
   }
 
   private func append(
-    _ beacon: inout Beacon, _ order: BeaconOrder, of unit: UnitID, at now: VirtualInstant,
+    _ beacon: consuming Beacon, _ order: BeaconOrder, of unit: UnitID, at now: VirtualInstant,
     to recorder: inout RunRecorder
   ) {
     switch beacon.sender {
@@ -83,18 +85,11 @@ struct BeaconSender {
     of unit: UnitID, at now: VirtualInstant, into recorder: inout RunRecorder
   ) {
     if let end = recorder.budget.end { return recorder.budget.cut(templates.count, of: end) }
-    var macros = macros
     let isOfServer = order.occurrence.sender == .server
     // A server replaces macros and requests everything, whatever the player can do.
     let capabilities = isOfServer ? PlayerCapabilities() : capabilities
-    let templates = capabilities.requested(of: order.occurrence.event, among: templates)
-    var resolved: [BeaconTemplate] = []
-    for template in templates { resolved.append(self.resolved(template)) }
-    var sent =
-      ledger.record(order.occurrence, ad: order.moment.ad ?? 0, to: resolved) { template in
-        macros.expansion(of: template, facts, by: capabilities, at: now)
-      } ?? []
-    self.macros = macros
+    let event = order.occurrence.event
+    let templates = capabilities.requested(of: event, among: templates)
     func warn(_ rule: Rule, _ message: String, at location: SourceLocation?) {
       recorder.append(
         .diagnostic(Diagnostic(rule: rule, message, at: location)), of: unit,
@@ -105,13 +100,14 @@ struct BeaconSender {
     {
       warn(
         .headersMissing,
-        "the server requests '\(order.occurrence.event)' without the device's \(missing)",
+        "the server requests '\(event)' without the device's \(missing)",
         at: templates.first?.location)
     }
-    // The beacons are changed in place, since they are large.
-    for index in sent.indices {
-      let template = resolved[index]
-      let reference = templates[index].template.text
+    guard ledger.isDue(order.occurrence, ad: order.moment.ad ?? 0) else { return }
+    for declared in templates {
+      let template = resolved(declared)
+      let reference = declared.template.text
+      let expansion = macros.expansion(of: template.template, facts, by: capabilities, at: now)
       if template.template.text != reference,
         recorder.isNew(.relativeTracker, about: reference, of: unit)
       {
@@ -121,30 +117,32 @@ struct BeaconSender {
             + "players use the page's URL or send nothing; write the whole URL",
           at: template.location)
       }
-      guard isOfServer || transport != .image || images.isRequested(sent[index].url) else {
-        if recorder.isNew(.identicalBeacon, about: sent[index].url, of: unit) {
+      guard isOfServer || transport != .image || images.isRequested(expansion.url) else {
+        if recorder.isNew(.identicalBeacon, about: expansion.url, of: unit) {
           warn(
             .identicalBeacon,
-            "'\(sent[index].event)' is not requested again: the player loads beacons as images, and the "
+            "'\(event)' is not requested again: the player loads beacons as images, and the "
               + "browser answers an identical URL from memory; put [CACHEBUSTING] into the URL",
             at: template.location)
         }
         continue
       }
-      append(&sent[index], order, of: unit, at: now, to: &recorder)
+      append(
+        Beacon(order.occurrence, to: template, as: expansion), order, of: unit, at: now,
+        to: &recorder)
       for form in UnresolvedMacros.find(in: template.template.text)
       where MacroDefinition.isProbable(form) && recorder.isNew(.macroForm, about: form, of: unit) {
         warn(
           .macroForm,
-          "'\(form)' in the URL of '\(sent[index].event)' \(ForeignMacro.remark(about: form))",
+          "'\(form)' in the URL of '\(event)' \(ForeignMacro.remark(about: form))",
           at: template.location)
       }
-      for macro in sent[index].unresolvedMacros
+      for macro in expansion.unresolved
       where recorder.isNew(UnresolvedMacroText.rule(of: macro), about: macro, of: unit) {
         warn(
           UnresolvedMacroText.rule(of: macro),
           UnresolvedMacroText.of(
-            macro, request: facts.request, place: "the URL of '\(sent[index].event)'"),
+            macro, request: facts.request, place: "the URL of '\(event)'"),
           at: template.location)
       }
     }

@@ -37,9 +37,31 @@ package struct TrackingOccurrence: Sendable, Hashable {
   }
 }
 
-/// Turns occurrences of events into beacons, each playback event of an ad only once.
-package struct BeaconRecorder: Sendable {
-  private struct LedgerEntry: Hashable {
+extension Beacon {
+  /// Creates the request of one tracker.
+  ///
+  /// - Parameters:
+  ///   - occurrence: the event and the values that its beacons report.
+  ///   - template: the tracker.
+  ///   - expansion: the tracker's URL with its macros replaced.
+  package init(
+    _ occurrence: TrackingOccurrence, to template: BeaconTemplate,
+    as expansion: URLTemplate.Expansion
+  ) {
+    self.init(
+      source: occurrence.source, event: occurrence.event, url: expansion.url,
+      template: template.template, cause: occurrence.cause, adID: occurrence.adID,
+      creativeID: occurrence.creativeID, hop: template.hop, vendor: occurrence.vendor,
+      offset: occurrence.offset, errorCode: occurrence.errorCode,
+      substitutions: expansion.values, unresolvedMacros: expansion.unresolved)
+    sender = occurrence.sender
+  }
+}
+
+/// Counts occurrences of events, so that the beacons of each playback event of an ad are sent only
+/// once.
+package struct BeaconLedger: Sendable {
+  private struct Entry: Hashable {
     let ad: Int
     let source: BeaconSource
     let vendor: String?
@@ -47,44 +69,27 @@ package struct BeaconRecorder: Sendable {
     let offset: Duration?
   }
 
-  /// The once-per-ad events that were recorded so far; the set has room for the events of one ad.
-  private var ledger = Set<LedgerEntry>(minimumCapacity: 16)
+  /// The once-per-ad events that were counted so far; the set has room for the events of one ad.
+  private var entries = Set<Entry>(minimumCapacity: 16)
 
   package init() {}
 
-  /// The beacons for one occurrence, in the order of its templates.
+  /// Whether the beacons of an occurrence are to be sent. The call also counts the occurrence, which
+  /// may have no trackers.
   ///
   /// - Parameters:
-  ///   - occurrence: the event and the values that its beacons report.
+  ///   - occurrence: the event.
   ///   - ad: the index of the ad in play order; the events of each ad are counted separately.
-  ///   - templates: inline first, then wrappers from the inside out, in document order.
-  ///   - expand: replaces a template's macros; called once for each request.
-  /// - Returns: the requests; nil when the event was recorded before.
-  package mutating func record(
-    _ occurrence: TrackingOccurrence,
-    ad: Int,
-    to templates: [BeaconTemplate],
-    expand: (URLTemplate) -> URLTemplate.Expansion
-  ) -> [Beacon]? {
+  /// - Returns: false when the event happens once for each ad and was counted before.
+  package mutating func isDue(_ occurrence: TrackingOccurrence, ad: Int) -> Bool {
     switch occurrence.frequency {
-    case .eachTime:
-      break
+    case .eachTime: true
     case .oncePerAd:
-      let entry = LedgerEntry(
-        ad: ad, source: occurrence.source, vendor: occurrence.vendor, event: occurrence.event,
-        offset: occurrence.offset)
-      guard ledger.insert(entry).inserted else { return nil }
-    }
-    return templates.map { template in
-      let expansion = expand(template.template)
-      var beacon = Beacon(
-        source: occurrence.source, event: occurrence.event, url: expansion.url,
-        template: template.template, cause: occurrence.cause, adID: occurrence.adID,
-        creativeID: occurrence.creativeID, hop: template.hop, vendor: occurrence.vendor,
-        offset: occurrence.offset, errorCode: occurrence.errorCode,
-        substitutions: expansion.values, unresolvedMacros: expansion.unresolved)
-      beacon.sender = occurrence.sender
-      return beacon
+      entries.insert(
+        Entry(
+          ad: ad, source: occurrence.source, vendor: occurrence.vendor, event: occurrence.event,
+          offset: occurrence.offset)
+      ).inserted
     }
   }
 }
