@@ -134,7 +134,7 @@ struct RunBudgetTests {
     #expect(record.errors.contains { $0.hasSuffix("w2 301") })
     #expect(
       record.messages("RunLimitReached") == [
-        "limit 'documents' is reached: 1 responses of wrappers and ad breaks; 1 more were cut; "
+        "limit 'documents' is reached: 1 documents that wrappers and ad breaks lead to; 1 more were cut; "
           + "raise it with '--limit documents=VALUE'"
       ])
   }

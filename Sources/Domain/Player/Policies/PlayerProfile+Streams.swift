@@ -49,7 +49,7 @@ extension PlayerProfile {
   package static let shakaStreams: PlayerProfile = {
     var profile = ofStreams(
       "shaka-streams",
-      "shaka-player 5.2 with its ad manager, from documents: tracks what is signaled",
+      "shaka-player 5.2 with its ad manager, from documents: sends signaled beacons",
       by: "shaka-project/shaka-player after commit 35b290e4 (interstitial_ad_manager.js, "
         + "svta_interstitial_parser.js); assumed: all that is not about streams, as in html5")
     profile.observation.crossing = .onePerObservation

@@ -160,10 +160,10 @@ extension LintRule {
   static let vastAdDataIgnored = LintRule(
     "VASTAdDataIgnored", .note, "an embedded response inside a wrapper",
     explanation: """
-      A proposal for server-side unwrapping put the fetched response next to 'VASTAdTagURI'. It \
-      was never adopted: players fetch the URL.
+      A proposal for server-side unwrapping put the fetched response into 'VASTAdData', next to \
+      'VASTAdTagURI'. The proposal was never adopted: players fetch the URL.
       """,
-    fix: "Remove VASTAdData. VASTAdTagURI is enough.",
+    fix: "Remove 'VASTAdData'. 'VASTAdTagURI' is enough.",
     clause: "Proposal for server-side unwrapping; in no version of VAST",
     mattersToRuns: true)
 

@@ -37,8 +37,8 @@ extension LintRule {
   static let signalingVersionUnknown = LintRule(
     "SignalingVersionUnknown", .warning, "tracking that does not declare version 2",
     explanation: """
-      Players read 'payload' in version 2 of its format, and today they do not check 'version'. A \
-      player that does check 'version' ignores the tracking.
+      Today's players read 'payload' as version 2 of the format, whatever 'version' says. A player \
+      that checks 'version' ignores the tracking.
       """,
     fix: "Write \"version\": 2 next to 'payload'.",
     clause: "SVTA 2053-2, version")

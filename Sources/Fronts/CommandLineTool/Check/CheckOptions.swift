@@ -236,7 +236,7 @@ struct CheckOptions {
     help: "Print one line for each tag, with its verdict and why, in place of certificates")
 
   static let dateOption = Option(
-    "date", "ISO8601", configuration: .anyFile, defaultText: "the clock's",
+    "date", "ISO8601", configuration: .anyFile, defaultText: "today, by the clock",
     help: "The date to print on the certificates, such as 2026-01-31")
 
   static let recipientOption = Option(
@@ -266,6 +266,6 @@ struct CheckOptions {
   /// The option has the same name as one of `play`, and may be repeated.
   static let playerOption = Option(
     "player", "NAME", isRepeatable: true, configuration: .anyFile, defaultText: "exact",
-    help: "A player profile; several ('a,b', or 'all': profiles captured from real players, IMA's "
-      + "and your own) are compared with 'exact'")
+    help: "A player profile; several are compared with 'exact': 'a,b', or 'all' for the captured "
+      + "profiles, those of IMA, and your own")
 }

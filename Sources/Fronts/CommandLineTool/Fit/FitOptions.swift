@@ -80,7 +80,7 @@ struct FitOptions {
     help: "Cases to test with and not to learn from, separated by commas")
 
   static let nameOption = Option(
-    "name", "NAME", configuration: .commandLineOnly, defaultText: "learned",
+    "name", "NAME", configuration: .commandLineOnly, defaultText: "'learned'",
     help: "The profile's name")
 
   static let formatOption = Option.format(\.fit)

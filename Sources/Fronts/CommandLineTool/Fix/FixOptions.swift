@@ -89,7 +89,7 @@ struct FixOptions {
 
   static let dryRunOption = Option(
     flag: "dry-run",
-    help: "Write nothing, as without --out and --in-place")
+    help: "Write nothing; the default without --out and --in-place")
 
   static let outOption = Option(
     "out", "FILE", .path, file: .output,

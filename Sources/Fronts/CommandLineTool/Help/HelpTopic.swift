@@ -56,7 +56,8 @@ enum HelpTopic: String, CaseIterable {
           + "NAME=VALUE changes a limit, such as --limit beacons=\(2 * limits[.beacons])."),
       table(rows),
       paragraph(
-        "Limits of the worker processes of 'batch'; 'serve' and 'mcp' have others by default:"),
+        "The worker processes of 'batch', 'serve' and 'mcp' have two more limits. The defaults "
+          + "shown are those of 'batch':"),
       table(workers.map { ($0.label, HelpWriter.explanation(of: $0)) }),
       paragraph("Commands with --limit: \(commands(with: PlayOptions.limitOption))."))
   }
@@ -96,7 +97,8 @@ enum HelpTopic: String, CaseIterable {
     return page(
       "Players",
       paragraph(
-        "A profile says when a player observes the playhead, and what it reports. --player takes "
+        "A profile says when a player observes the playhead, and what it reports. Profiles 'from "
+          + "documents' follow the player's documentation or source text. --player takes "
           + "a name:"),
       table(
         PlayerProfile.builtIn.filter { !captured.contains($0.name) }.map { ($0.name, $0.summary) }),

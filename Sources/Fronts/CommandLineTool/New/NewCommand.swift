@@ -19,8 +19,8 @@ struct NewCommand {
   private static let forOption = Option(
     "for", "KIND", .oneOf(PlayOptions.names(StarterKind.self)), configuration: .commandLineOnly,
     defaultText: StarterKind.tag.rawValue,
-    help: "What to write besides the scenario: CI workflows that test tags, or an app's code for "
-      + "logging and a trace")
+    help: "What to write besides the scenario: CI workflows that test tags (tag), or code to add "
+      + "to an app, which writes the log or trace for 'vastsim audit' (app)")
 
   /// Writes the files, and prints their names; existing files are not overwritten.
   ///

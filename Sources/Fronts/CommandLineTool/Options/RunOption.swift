@@ -214,7 +214,7 @@ extension PlayOptions {
   static let verificationOption = Option(
     "verification", "MODE", .oneOf(names(VerificationMode.self)),
     configuration: .anyFile, defaultText: "auto",
-    help: "What measures for the verification vendors: vastsim's code (built-in), the vendors' "
+    help: "Which code measures for the verification vendors: vastsim's (built-in), the vendors' "
       + "scripts, both or none; auto runs the scripts that are available, and vastsim's code for "
       + "the other vendors")
 

@@ -77,9 +77,9 @@ extension Rule {
       run sends nothing more once a script has downloaded a file of this machine. Such a file \
       comes from the tag's folder, or from a path of --map or --allow-files. If a script later \
       downloads from the network, the download fails, and later beacons have the delivery \
-      'withheld'. This applies to all scripts of the run, because the scripts share limits. It \
-      also applies to the player's own beacons: a script can fail or end the run, and so decide \
-      which of these beacons are sent.
+      'withheld'. This applies to all scripts of the run: they share limits, so a script that uses \
+      up a limit decides what other scripts can still send. It also applies to the player's own \
+      beacons: a script can fail or end the run, and so decide which of these beacons are sent.
       """,
     fix: """
       Find out why the script reads the file. To see what the script sends, leave out --network: \

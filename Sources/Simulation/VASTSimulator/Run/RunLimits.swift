@@ -74,7 +74,7 @@ package struct RunLimits: Sendable, Hashable {
       case .beacons: "beacons that are recorded"
       case .recordedBytes: "bytes of URLs and messages"
       case .moments: "instants at which something happens"
-      case .documents: "responses of wrappers and ad breaks"
+      case .documents: "documents that wrappers and ad breaks lead to"
       case .scripts: "verification scripts"
       case .scriptDownloads: "files that scripts load"
       case .scriptDownloadBytes: "bytes of files that scripts load"

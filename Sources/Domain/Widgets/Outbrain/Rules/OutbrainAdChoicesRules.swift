@@ -71,7 +71,7 @@ extension Rule {
 
   package static let adChoicesURLAltered = Rule(
     "AdChoicesURLAltered", .error, "the AdChoices button opens another URL than the disclosure's",
-    explanation: "The page belongs to the demand partner of the recommendation.",
+    explanation: "The page at disclosure.clickUrl belongs to the recommendation's demand partner.",
     fix: "Open disclosure.clickUrl unchanged.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 3")
 

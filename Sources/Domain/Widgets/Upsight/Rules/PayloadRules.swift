@@ -76,7 +76,8 @@ extension Rule {
     "MessageImageNotFetched", .note, "an image is read before it is on the disk",
     explanation: """
       The SDK fetches images before the milestone. If the milestone is reached before an image is \
-      fetched, the image's path is assumed to be nil, and the message has to do without the image.
+      fetched, vastsim assumes that the image's path is nil, and the message has to do without the \
+      image.
       """,
     fix: "Reach the milestone later, or make the message work without its images.",
     clause: NativeMessagesRules.practice)
