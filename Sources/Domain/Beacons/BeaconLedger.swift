@@ -58,7 +58,7 @@ extension Beacon {
   }
 }
 
-/// Counts occurrences of events, so that the beacons of each playback event of an ad are sent only
+/// Remembers which once-per-ad events of each ad have happened, so that their beacons are sent only
 /// once.
 package struct BeaconLedger: Sendable {
   private struct Entry: Hashable {
@@ -69,19 +69,19 @@ package struct BeaconLedger: Sendable {
     let offset: Duration?
   }
 
-  /// The once-per-ad events that were counted so far; the set has room for the events of one ad.
+  /// The once-per-ad events that have happened; the set has room for the events of one ad.
   private var entries = Set<Entry>(minimumCapacity: 16)
 
   package init() {}
 
-  /// Whether the beacons of an occurrence are to be sent. The call also counts the occurrence, which
-  /// may have no trackers.
+  /// Whether the beacons of an occurrence are sent. The call also notes an event that happens once for
+  /// each ad.
   ///
   /// - Parameters:
   ///   - occurrence: the event.
-  ///   - ad: the index of the ad in play order; the events of each ad are counted separately.
-  /// - Returns: false when the event happens once for each ad and was counted before.
-  package mutating func isDue(_ occurrence: TrackingOccurrence, ad: Int) -> Bool {
+  ///   - ad: the index of the ad in play order; each ad has events of its own.
+  /// - Returns: false for an event that happens once for each ad and was noted before.
+  package mutating func isSent(_ occurrence: TrackingOccurrence, ad: Int) -> Bool {
     switch occurrence.frequency {
     case .eachTime: true
     case .oncePerAd:

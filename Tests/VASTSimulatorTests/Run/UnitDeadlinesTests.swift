@@ -6,25 +6,27 @@ import VirtualTime
 struct UnitDeadlinesTests {
   @Test func `the deadlines that changed are requested, each with its instant`() {
     let deadlines = UnitDeadlines()
-    let second = VirtualInstant(sinceStart: .seconds(1))
-    var requests: [String] = []
-    func renew(_ due: [UnitDeadlines.Deadline]) {
+    let (early, late) = (
+      VirtualInstant(sinceStart: .seconds(1)), VirtualInstant(sinceStart: .seconds(2))
+    )
+    func requests(
+      _ due: [UnitDeadlines.Deadline: VirtualInstant]
+    ) -> [UnitDeadlines.Deadline: VirtualInstant?] {
+      var requests: [UnitDeadlines.Deadline: VirtualInstant?] = [:]
       deadlines.renew {
-        due.contains($0) ? second : nil
+        due[$0]
       } request: {
-        requests.append("\($0) \($1 == nil ? "never" : "in time")")
+        requests.updateValue($1, forKey: $0)
       }
+      return requests
     }
-    renew([.caption])
-    #expect(requests.first == "caption in time")
-    #expect(requests.count == UnitDeadlines.Deadline.allCases.count)
-    requests = []
-    renew([.caption, .measurement])
-    #expect(requests == ["measurement in time"])
+    #expect(!deadlines.isCurrent)
+    let first = requests([.caption: early])
+    #expect(first.count == UnitDeadlines.Deadline.allCases.count && first[.caption] == early)
+    #expect(requests([.caption: early, .measurement: late]) == [.measurement: late])
     #expect(deadlines.isCurrent)
-    requests = []
-    renew([.measurement])
-    #expect(requests == ["caption never"])
+    #expect(requests([.caption: late, .measurement: late]) == [.caption: late])
+    #expect(requests([.measurement: late]) == [.caption: nil])
   }
 
   @Test(arguments: UnitDeadlines.Deadline.allCases)
@@ -36,11 +38,11 @@ struct UnitDeadlinesTests {
     )
     let deadlines = UnitDeadlines()
     // Something else may have asked for it in the unit's name, so the first wish is always told.
-    var isAsked = [nil, nil, early, early, late].map { deadlines.renew(deadline, at: $0) }
+    var isAsked = [nil, nil, early, early, late].map { deadlines.note(deadline, at: $0) }
     deadlines.came(deadline.wakeUp.event)
-    isAsked += [nil, late].map { deadlines.renew(deadline, at: $0) }
+    isAsked += [nil, late].map { deadlines.note(deadline, at: $0) }
     deadlines.came(.sample)
-    isAsked.append(deadlines.renew(deadline, at: late))
+    isAsked.append(deadlines.note(deadline, at: late))
     #expect(isAsked == [true, false, true, false, true, false, true, false])
   }
 }

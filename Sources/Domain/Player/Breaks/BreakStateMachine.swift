@@ -52,7 +52,8 @@ package final class BreakStateMachine {
   var state = State.awaitingDocument
   private var source = AdSourceStateMachine()
   var agenda = BreakAgenda()
-  /// Whether the content is the primary of a stream.
+  /// Whether the content is the primary of a stream. It is stored apart from the agenda, because it is
+  /// read for every event.
   private(set) var isStream = false
   var current = Current()
   /// When each document was requested, by the name that it is shown under.

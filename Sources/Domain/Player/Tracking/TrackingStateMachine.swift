@@ -8,7 +8,7 @@ package import VirtualTime
 ///
 /// The trackers are those of an ad's whole chain, of its companions and icons, of the ad break and
 /// of documents without an ad. Each occurrence states how often its beacons may be sent for an ad;
-/// `BeaconLedger` counts them.
+/// `BeaconLedger` remembers which were sent.
 package final class TrackingStateMachine {
   private enum State: Sendable {
     /// No ad is selected.

@@ -53,6 +53,8 @@ package struct ResolvedAd: Sendable, Hashable {
     self.absence = absence
   }
 
+  // Inlinable for the same reason as the parts of `Ad`.
+
   /// The innermost ad: the inline one, or the wrapper at which the chain ended.
   @inlinable @inline(__always) package var ad: Ad? { hops.first?.ad }
 

@@ -482,12 +482,11 @@ struct Simulation {
       events: recorder.events, outcome: outcome, units: records, expectations: [])
     // The invariants need all events. They are not checked if a limit cut the run short, or if only
     // a summary of the run was recorded.
-    if budget.allCuts.isEmpty, !recorder.isSummary {
-      let broken = RunInvariants.diagnostics(of: CheckedRun(record))
-      // The recorder would copy all events before it adds one, if the record still shared them.
-      record.events = []
-      for diagnostic in broken { self.record(.diagnostic(diagnostic), of: soleUnit) }
-    }
+    let isComplete = budget.allCuts.isEmpty && !recorder.isSummary
+    let broken = isComplete ? RunInvariants.diagnostics(of: CheckedRun(record)) : []
+    // The recorder would copy all events before it adds one, if the record still shared them.
+    record.events = []
+    for diagnostic in broken { self.record(.diagnostic(diagnostic), of: soleUnit) }
     self.record(.runFinished(outcome), of: soleUnit)
     record.events = recorder.events
     record.staging = stage?.staging

@@ -15,7 +15,7 @@ struct BeaconSender {
   /// The device whose address and user agent a server names in its requests; nil if unknown.
   private let device: DeviceIdentity?
   private var images = ImageMemory()
-  /// Counts the occurrences of this unit's events by ad.
+  /// The events of this unit's ads that have happened.
   private var ledger = BeaconLedger()
   /// The bases of relative URLs, by the names of the documents.
   var bases: [String: DocumentBase] = [:]
@@ -47,7 +47,7 @@ struct BeaconSender {
     _ order: BeaconOrder, verbatim url: String, as template: String? = nil, of unit: UnitID,
     at now: VirtualInstant, into recorder: inout RunRecorder
   ) {
-    guard ledger.isDue(order.occurrence, ad: order.moment.ad ?? 0) else { return }
+    guard ledger.isSent(order.occurrence, ad: order.moment.ad ?? 0) else { return }
     let tracker = URLTemplate(url)
     var beacon = Beacon(
       order.occurrence, to: BeaconTemplate(tracker), as: .init(verbatim: tracker))
@@ -103,7 +103,7 @@ struct BeaconSender {
         "the server requests '\(event)' without the device's \(missing)",
         at: templates.first?.location)
     }
-    guard ledger.isDue(order.occurrence, ad: order.moment.ad ?? 0) else { return }
+    guard ledger.isSent(order.occurrence, ad: order.moment.ad ?? 0) else { return }
     for declared in templates {
       let template = resolved(declared)
       let reference = declared.template.text

@@ -59,14 +59,14 @@ final class UnitDeadlines {
   /// Determines all deadlines again, in the order of `Deadline`.
   ///
   /// - Parameters:
-  ///   - instant: returns when an event is due now; nil for never.
+  ///   - next: returns when an event is due now; nil for never.
   ///   - request: requests the wake-up of an event whose instant differs from the last request; nil cancels it.
   func renew(
-    _ instant: (Deadline) -> VirtualInstant?, request: (Deadline, VirtualInstant?) -> Void
+    _ next: (Deadline) -> VirtualInstant?, request: (Deadline, VirtualInstant?) -> Void
   ) {
     for deadline in Deadline.allCases {
-      let instant = instant(deadline)
-      if renew(deadline, at: instant) { request(deadline, instant) }
+      let instant = next(deadline)
+      if note(deadline, at: instant) { request(deadline, instant) }
     }
     isCurrent = true
   }
@@ -74,7 +74,7 @@ final class UnitDeadlines {
   /// Notes the instant of an event; nil for never.
   ///
   /// - Returns: whether the unit has to request it, since it differs from the last request.
-  func renew(_ deadline: Deadline, at instant: VirtualInstant?) -> Bool {
+  func note(_ deadline: Deadline, at instant: VirtualInstant?) -> Bool {
     guard asked[deadline.rawValue] != .some(instant),
       deadline != .scriptTimer || scriptTimersLeft > 0
     else { return false }

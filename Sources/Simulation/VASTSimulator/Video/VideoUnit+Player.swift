@@ -168,6 +168,8 @@ extension VideoUnit {
     guard let ad = active, ad.captions?.isOn == true, let player = ad.player.linear else { return }
     guard let cues = ad.captions?.followed(player, at: now), !cues.isEmpty else { return }
     show(cues)
+    // An observation of the views, which leaves the deadlines current, may come before the cue's own
+    // wake-up at the same instant.
     deadlines.isCurrent = false
   }
 

@@ -44,6 +44,7 @@ package final class AdTrace: Sendable {
     player.reserveCapacity(16)
     session.reserveCapacity(16)
     beacons.reserveCapacity(16)
+    // By place: an event is large, and iterating copies it.
     for (order, place) in events.places.enumerated() {
       let at = events.run[place].at.sinceStart
       switch events.run[place].kind {
