@@ -1,10 +1,14 @@
 import Foundation
 import Media
+import TestSupport
 import Testing
 import VirtualTime
 
 /// Files that were tampered with, with all filters on.
 extension HostileFileTests {
+  /// How many files a test makes of one sample; each is decoded whole, which takes time.
+  private static let fileCount = Lane.isNightly ? 200 : 40
+
   /// Numbers that reports could not write, and intervals that make no sense.
   private func expectSound(_ measurements: MediaMeasurements?, _ comment: Comment) {
     guard let measurements else {
@@ -30,7 +34,8 @@ extension HostileFileTests {
   func `a file cut anywhere is measured as far as it goes`(name: String) throws {
     let bytes = try SampleMedia.bytes(name)
     var random = SeededRandom(seed: 4).forked(for: name)
-    for length in (0..<200).map({ _ in Int.random(in: 0..<bytes.count, using: &random) }) {
+    for _ in 0..<Self.fileCount {
+      let length = Int.random(in: 0..<bytes.count, using: &random)
       try SampleMedia.withFile(bytes.prefix(length)) { path in
         do throws(FFmpegError) {
           let facts = try MediaReader.read(path: path, mode: .full, details: .quality)
@@ -47,7 +52,7 @@ extension HostileFileTests {
   func `a file with a flipped byte is measured or refused`(name: String) throws {
     let bytes = try SampleMedia.bytes(name)
     var random = SeededRandom(seed: 5).forked(for: name)
-    for turn in 0..<200 {
+    for turn in 0..<Self.fileCount {
       let place = Int.random(in: 0..<(turn.isMultiple(of: 2) ? 6_000 : bytes.count), using: &random)
       var damaged = bytes
       damaged[place] ^= UInt8.random(in: 1...255, using: &random)
