@@ -37,16 +37,14 @@ package struct Ad: Sendable, Hashable {
     self.position = position
   }
 
-  // Inlinable, so that a caller that needs one value of the ad does not copy the whole ad.
-
   /// The in-line ad, if it is one.
-  @inlinable @inline(__always) package var inLine: InLine? {
+  package var inLine: InLine? {
     guard case .inLine(let inLine) = content else { return nil }
     return inLine
   }
 
   /// The wrapper, if it is one.
-  @inlinable @inline(__always) package var wrapper: Wrapper? {
+  package var wrapper: Wrapper? {
     guard case .wrapper(let wrapper) = content else { return nil }
     return wrapper
   }

@@ -53,16 +53,14 @@ package struct ResolvedAd: Sendable, Hashable {
     self.absence = absence
   }
 
-  // Inlinable for the same reason as the parts of `Ad`.
-
   /// The innermost ad: the inline one, or the wrapper at which the chain ended.
-  @inlinable @inline(__always) package var ad: Ad? { hops.first?.ad }
+  package var ad: Ad? { hops.first?.ad }
 
   /// Where the innermost ad is declared; nil for a chain without documents.
   package var location: SourceLocation? { hops.first?.location }
 
   /// The inline ad, when the chain led to one.
-  @inlinable @inline(__always) package var inLine: InLine? { ad?.inLine }
+  package var inLine: InLine? { ad?.inLine }
 
   /// Whether some hop says that the ad is conditional (VAST 4.1 § Ad@conditionalAd).
   package var isConditional: Bool { hops.contains { $0.ad.isConditional } }

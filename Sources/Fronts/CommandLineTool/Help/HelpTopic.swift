@@ -56,7 +56,7 @@ enum HelpTopic: String, CaseIterable {
           + "NAME=VALUE changes a limit, such as --limit beacons=\(2 * limits[.beacons])."),
       table(rows),
       paragraph(
-        "The worker processes of 'batch', 'serve' and 'mcp' have two more limits. The defaults "
+        "The worker processes of 'batch', 'serve' and 'mcp' have further limits. The defaults "
           + "shown are those of 'batch':"),
       table(workers.map { ($0.label, HelpWriter.explanation(of: $0)) }),
       paragraph("Commands with --limit: \(commands(with: PlayOptions.limitOption))."))

@@ -9,7 +9,7 @@ internal import VirtualTime
 struct LayoutCommand {
   static let table = OptionTable(
     command: "vastsim layout",
-    overview: "Show where UI views are, and the share of an ad that is in view",
+    overview: "Show where UI views are at an instant, and how much is in view",
     arguments: [
       OptionTable.Argument(
         "SCENARIO", .scenario, help: "A built-in scenario's name, or a file's path"),
