@@ -105,7 +105,8 @@ struct HouseTests {
     let files = try SourceTree.swiftFiles(below: "Sources")
     var count = 0
     for file in files {
-      for line in file.lines {
+      // Of most files no line is read a second time, since matching a pattern takes long.
+      for line in file.lines where line.contains("StateMachine") {
         guard
           let name = line.firstMatch(
             of: /^(?:package |public )?(?:final )?(?:struct|class|enum) (\w+StateMachine)\b/)

@@ -64,7 +64,8 @@ struct ForgedOutputTests {
     expectHonest("test", scenario, folder: folder)
   }
 
-  @Test func `a certificate does not show a hostile tag's characters as they are`() throws {
+  @Test(.nightly) func `a certificate does not show a hostile tag's characters as they are`() throws
+  {
     let folder = try TemporaryFolder()
     var hostile = HostileTag(seed: 7)
     let tag = try folder.file("tag.xml", hostile.xml())

@@ -10,7 +10,8 @@ import Testing
 @Suite(
   .tags(.browser, .process, .slow),
   .enabled(if: DrivenBrowser.program != nil, "chromium is not at hand"),
-  .enabled(if: MadeForBrowser.ffmpeg != nil, "the program ffmpeg is not at hand"), .serialized)
+  .enabled(if: MadeForBrowser.ffmpeg != nil, "the program ffmpeg is not at hand"), .serialized,
+  .nightly)
 struct ChromiumDecodingTests {
   /// What the page saw of one file.
   private struct Seen: Decodable {
