@@ -46,6 +46,14 @@ package struct ViewabilityTimer: Sendable {
     var isAudible: Bool
   }
 
+  /// Durations up to an instant.
+  private struct Totals {
+    var run = Duration.zero
+    var longestRun = Duration.zero
+    var viewable = Duration.zero
+    var inView = Duration.zero
+  }
+
   private struct Interruption {
     var isPaused = false
     var isBuffering = false
@@ -69,16 +77,12 @@ package struct ViewabilityTimer: Sendable {
   package let standard: ViewabilityStandard
   /// How long the counted time must be; absent for a share of a duration that is not known.
   package let requiredTime: Duration?
-  /// Up to when time was counted.
+  /// Up to when time has passed.
   package private(set) var now = VirtualInstant.zero
-  /// The counted time of the current run; all counted time when it need not be continuous.
-  package private(set) var run = Duration.zero
-  /// The longest that `run` ever was.
-  package private(set) var longestRun = Duration.zero
-  /// All time that counted, in runs that were lost too.
-  package private(set) var viewableTime = Duration.zero
-  /// The time of the first play with enough in view, pauses and silence included.
-  package private(set) var inViewTime = Duration.zero
+  /// Up to when `totals` and the played content are complete. Time that merely passes is not added
+  /// until another input comes or a total is read.
+  private var counted = VirtualInstant.zero
+  private var totals = Totals()
   /// When the standard was met.
   package private(set) var metInstant: VirtualInstant?
   /// When the standard will be met, or the current run will end because the playhead enters content
@@ -129,27 +133,46 @@ package struct ViewabilityTimer: Sendable {
   /// Whether the standard was met.
   package var isMet: Bool { metInstant != nil }
 
+  /// The counted time of the current run; all counted time when it need not be continuous.
+  package var run: Duration { totalsNow.run }
+
+  /// The longest that `run` ever was.
+  package var longestRun: Duration { totalsNow.longestRun }
+
+  /// All time that counted, in runs that were lost too.
+  package var viewableTime: Duration { totalsNow.viewable }
+
+  /// The time of the first play with enough in view, pauses and silence included.
+  package var inViewTime: Duration { totalsNow.inView }
+
+  private var totalsNow: Totals {
+    guard counted < now else { return totals }
+    var timer = self
+    timer.count()
+    return timer.totals
+  }
+
   /// Time passed.
   package mutating func advance(to instant: VirtualInstant) -> [Action] {
+    // Many inputs share one instant.
+    guard now < instant else { return met() }
     var actions: [Action] = []
-    while now < instant {
-      let left = now.duration(to: instant)
-      guard let entry = timeToReplay, entry <= left else {
-        count(left)
-        now = instant
-        break
-      }
-      count(entry)
-      now = now.advanced(by: entry)
+    while let entry = timeToReplay {
+      let replayStart = counted.advanced(by: entry)
+      guard replayStart <= instant else { break }
+      now = replayStart
+      count()
       actions += met() + lose(.looped)
       renewDeadline()
     }
+    now = instant
     // `actions` is nearly always empty, and joining two lists costs time.
     let last = met()
     return actions.isEmpty ? last : actions + last
   }
 
-  /// How long until the playhead enters content that was played before; nil for never.
+  /// How long until the playhead enters content that was played before, from `counted` on; nil for
+  /// never.
   private var timeToReplay: Duration? {
     state == .playing && !interruption.hasStopped ? interruption.content.timeToReplay : nil
   }
@@ -164,22 +187,25 @@ package struct ViewabilityTimer: Sendable {
 
   /// A continuous run ends.
   private mutating func lose(_ reason: LossReason) -> [Action] {
-    guard standard.isContinuous, run > .zero else { return [] }
-    defer { run = .zero }
-    return isMet || standard.isJudgedAtCompletion ? [] : [.lost(reason, run: run)]
+    guard standard.isContinuous, totals.run > .zero else { return [] }
+    defer { totals.run = .zero }
+    return isMet || standard.isJudgedAtCompletion ? [] : [.lost(reason, run: totals.run)]
   }
 
-  /// Adds elapsed time to the totals whose conditions hold.
-  private mutating func count(_ elapsed: Duration) {
+  /// Adds the time up to now to the totals whose conditions hold.
+  private mutating func count() {
+    guard counted < now else { return }
+    let elapsed = counted.duration(to: now)
+    counted = now
     guard state == .playing else { return }
-    // Read in place, because `isInView` would copy the timer here, at every step.
-    if percent >= standard.percent { inViewTime += elapsed }
+    // Read in place, because `isInView` would copy the timer here.
+    if percent >= standard.percent { totals.inView += elapsed }
     guard !interruption.hasStopped else { return }
     let new = interruption.content.play(for: elapsed)
     guard meetsConditions else { return }
-    viewableTime += new
-    run += new
-    if longestRun < run { longestRun = run }
+    totals.viewable += new
+    totals.run += new
+    totals.longestRun = max(totals.longestRun, totals.run)
   }
 
   /// The share of the ad in view changed, in percent; the exact share, unless the measurer knows
@@ -234,6 +260,7 @@ package struct ViewabilityTimer: Sendable {
   ) -> [Action] {
     let actions = advance(to: instant)
     guard !standard.countsReplays else { return actions }
+    count()
     let wasReplaying = replayLeft > .zero
     interrupt { $0.content.jump(by: distance) }
     renewDeadline()
@@ -265,6 +292,7 @@ package struct ViewabilityTimer: Sendable {
   package mutating func ended(at instant: VirtualInstant) -> [Action] {
     let actions = advance(to: instant)
     guard state != .ended else { return actions }
+    count()
     state = .ended
     renewDeadline()
     return isMet ? actions : [.notMet]
@@ -293,6 +321,7 @@ package struct ViewabilityTimer: Sendable {
     _ apply: (inout ViewabilityTimer) -> Void
   ) -> [Action] {
     var actions = advance(to: instant)
+    count()
     apply(&self)
     if let reason { actions += lose(reason) }
     renewDeadline()
@@ -305,7 +334,7 @@ package struct ViewabilityTimer: Sendable {
   private mutating func renewDeadline() {
     (meeting, nextDeadline) = (nil, nil)
     guard let requiredTime, !isMet, isRunning else { return }
-    let time = interruption.content.time(playingNew: max(.zero, requiredTime - run))
+    let time = interruption.content.time(playingNew: max(.zero, requiredTime - totals.run))
     if standard.isContinuous, let entry = interruption.content.timeToReplay, entry < time {
       nextDeadline = now.advanced(by: entry)
     } else {
