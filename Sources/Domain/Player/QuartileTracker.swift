@@ -15,6 +15,7 @@ package struct QuartileTracker: Sendable, Hashable {
   /// The playhead of the last observation; nil before the first one, and after a jump of the
   /// playhead.
   private(set) var lastObserved: Duration?
+  /// The observed seconds; noted only if the policy needs them.
   private var seconds = SecondsSeen()
 
   /// - Parameters:
@@ -55,7 +56,7 @@ package struct QuartileTracker: Sendable, Hashable {
   package mutating func observed(at position: Duration) -> [PlayerEvent] {
     farthest = max(farthest, position)
     lastObserved = position
-    seconds.observed(at: position)
+    if policy.needsEverySecond { seconds.observed(at: position) }
     var events: [PlayerEvent] = []
     // The policy decides whether progress at the position of a quartile is reported before or after
     // the quartile.

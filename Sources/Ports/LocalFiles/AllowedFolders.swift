@@ -92,8 +92,12 @@ private struct PathWalk {
   }
 
   static func text(of components: [Component]) -> String {
-    components.isEmpty
-      ? "/" : components.map { "/" + String(decoding: $0, as: UTF8.self) }.joined()
+    var text = ""
+    for component in components {
+      text += "/"
+      text += String(decoding: component, as: UTF8.self)
+    }
+    return text.isEmpty ? "/" : text
   }
 
   /// Whether listings leave a name out, as `ls` does.
@@ -104,8 +108,7 @@ private struct PathWalk {
   private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
   private static func split(_ path: String) -> [Component] {
-    path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init).filter {
-      $0 != [UInt8(ascii: ".")]
-    }
+    path.utf8.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
+      .map(Array.init)
   }
 }
