@@ -265,7 +265,7 @@ let package = Package(
       of: "Certification",
       imports: [
         "VASTSimulator", "RunRecords", "Verdicts", "Scenario", "Player", "Beacons", "Media", "VAST",
-        "VASTLint",
+        "VASTLint", "OpenMeasurement",
       ]),
     tests(
       of: "Reports",

@@ -14,8 +14,9 @@ package struct BeaconTemplate: Sendable, Hashable {
   package var template: URLTemplate
   /// The hop of the wrapper chain that declares the tracker, counted outwards; 0 is the inline ad.
   package var hop: Int
+  // `Optional<…>` and not `?`, which would make the initializer end with a copy of the whole value.
   /// Where the tag declares the tracker.
-  package var location: SourceLocation?
+  package var location: Optional<SourceLocation>
 
   package init(_ template: URLTemplate, hop: Int = 0, location: SourceLocation? = nil) {
     self.template = template

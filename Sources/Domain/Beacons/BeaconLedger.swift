@@ -2,17 +2,19 @@ package import Transport
 
 /// One occurrence of an event that has trackers.
 package struct TrackingOccurrence: Sendable, Hashable {
+  // `Optional<…>` and not `?`, which would make the initializer end with a copy of the whole value.
+
   package var source: BeaconSource
   package var event: String
   package var cause: String
   package var frequency: Frequency
-  package var adID: String?
-  package var creativeID: String?
-  package var vendor: String?
-  package var offset: Duration?
-  package var errorCode: Int?
+  package var adID: Optional<String>
+  package var creativeID: Optional<String>
+  package var vendor: Optional<String>
+  package var offset: Optional<Duration>
+  package var errorCode: Optional<Int>
   /// The sender of the beacon, if it is not the player.
-  package var sender: Beacon.Sender?
+  package var sender: Optional<Beacon.Sender>
 
   package init(
     source: BeaconSource = .vast, event: String, cause: String, frequency: Frequency,
@@ -26,6 +28,8 @@ package struct TrackingOccurrence: Sendable, Hashable {
     self.creativeID = creativeID
     self.vendor = vendor
     self.offset = offset
+    errorCode = nil
+    sender = nil
   }
 
   /// How often an ad may send an event's beacons.

@@ -1,5 +1,6 @@
 import Beacons
 import JSONTree
+import OpenMeasurement
 import Player
 import RunRecords
 import Testing
@@ -104,7 +105,7 @@ struct Mutation: Sendable, CustomTestStringConvertible {
       try $0.addBeacon("resume", after: $0.player("start"))
     },
     Mutation("ResumeOnlyAfterPause", "the session resumes what did not pause") {
-      try $0.tell("resume", after: $0.player("start"))
+      try $0.tell(.resume, after: $0.player("start"))
     },
     Mutation("NoPauseAtTheEnd", "the media element stops at the end") {
       $0.add(.player(PlayerEvent(.pause), cause: .playback), after: try $0.player("complete"))
@@ -134,32 +135,32 @@ struct Mutation: Sendable, CustomTestStringConvertible {
 
   private static let session = [
     Mutation("SessionInOrder", "shown before it is loaded") {
-      let event = $0.events.remove(at: try $0.session("loaded"))
-      $0.events.insert(event, at: try $0.session("impression") + 1)
+      let event = $0.events.remove(at: try $0.session(.loaded))
+      $0.events.insert(event, at: try $0.session(.impression) + 1)
     },
-    Mutation("SessionInOrder", "no beginning") { $0.silence("sessionStart") },
-    Mutation("SessionInOrder", "no end") { $0.silence("sessionFinish") },
+    Mutation("SessionInOrder", "no beginning") { $0.silence(.sessionStart) },
+    Mutation("SessionInOrder", "no end") { $0.silence(.sessionFinish) },
     Mutation("SessionInOrder", "two impressions") {
-      try $0.repeatEvent($0.session("impression"))
+      try $0.repeatEvent($0.session(.impression))
     },
     Mutation("SessionInOrder", "a quartile while paused") {
-      try $0.tell("pause", after: $0.session("start"))
+      try $0.tell(.pause, after: $0.session(.start))
     },
     Mutation("SessionInOrder", "two sessions") {
-      try $0.repeatEvent($0.session("geometryChange"))
-      let place = try $0.session("geometryChange")
+      try $0.repeatEvent($0.session(.geometryChange))
+      let place = try $0.session(.geometryChange)
       guard case .omid(let type, let object) = $0.events[place].kind else { return }
       $0.events[place].kind = .omid(type: type, object: object.replacing(["adSessionId": "other"]))
     },
     Mutation("SilentAfterSessionFinish", "a volume change after the end") {
-      try $0.tell("volumeChange", after: $0.session("sessionFinish"))
+      try $0.tell(.volumeChange, after: $0.session(.sessionFinish))
     },
-    Mutation("SessionHearsThePlayer", "no midpoint") { $0.silence("midpoint") },
+    Mutation("SessionHearsThePlayer", "no midpoint") { $0.silence(.midpoint) },
     Mutation("SessionHearsThePlayer", "a buffering that the player knows nothing of") {
-      try $0.tell("bufferStart", after: $0.session("complete"))
+      try $0.tell(.bufferStart, after: $0.session(.complete))
     },
     Mutation("SessionHearsThePlayer", "an impression at another instant") {
-      let place = try $0.session("impression")
+      let place = try $0.session(.impression)
       $0.events[place].at = $0.events[place].at.advanced(by: .milliseconds(10))
     },
   ]

@@ -1,6 +1,7 @@
 import Certification
 import Diagnostics
 import JSONTree
+import OpenMeasurement
 import Player
 import RunRecords
 import Scenario
@@ -43,14 +44,14 @@ struct SessionCertificateTests {
   }
 
   @Test(arguments: [
-    ("pause", ["pause-and-resume"]), ("resume", ["pause-and-resume"]),
-    ("volumeChange", ["mute-and-unmute", "volume"]), ("playerStateChange", ["fullscreen"]),
-    ("skipped", ["skip"]), ("adUserInteraction", ["click"]),
-    ("bufferStart", ["buffering"]), ("bufferFinish", ["buffering"]), ("sessionError", ["error"]),
-    ("complete", ["play-through"]), ("sessionFinish", ["play-through", "error", "close", "skip"]),
-    ("loaded", ["play-through"]),
+    (OMIDEventType.pause, ["pause-and-resume"]), (.resume, ["pause-and-resume"]),
+    (.volumeChange, ["mute-and-unmute", "volume"]), (.playerStateChange, ["fullscreen"]),
+    (.skipped, ["skip"]), (.adUserInteraction, ["click"]),
+    (.bufferStart, ["buffering"]), (.bufferFinish, ["buffering"]), (.sessionError, ["error"]),
+    (.complete, ["play-through"]), (.sessionFinish, ["play-through", "error", "close", "skip"]),
+    (.loaded, ["play-through"]),
   ])
-  func `a case fails when its event is not told`(type: String, cases: [String]) throws {
+  func `a case fails when its event is not told`(type: OMIDEventType, cases: [String]) throws {
     let broken = failed(try certificate { $0.silence(type) })
     #expect(broken.isSuperset(of: cases), "\(broken.sorted())")
   }

@@ -1,5 +1,6 @@
 import Beacons
 import JSONTree
+import OpenMeasurement
 import Player
 import RunRecords
 import Testing
@@ -27,7 +28,7 @@ extension RunRecord {
     }
   }
 
-  func session(_ type: String) throws -> Int {
+  func session(_ type: OMIDEventType) throws -> Int {
     try place { if case .omid(type, _) = $0 { true } else { false } }
   }
 
@@ -53,16 +54,16 @@ extension RunRecord {
   }
 
   /// Adds an event without payload to the session.
-  mutating func tell(_ type: String, after place: Int) throws {
-    guard case .omid(_, let object) = events[try session("sessionStart")].kind else { return }
+  mutating func tell(_ type: OMIDEventType, after place: Int) throws {
+    guard case .omid(_, let object) = events[try session(.sessionStart)].kind else { return }
     let reported: JSONValue = [
-      "adSessionId": object["adSessionId"] ?? .null, "timestamp": 0, "type": .string(type),
+      "adSessionId": object["adSessionId"] ?? .null, "timestamp": 0, "type": .string(type.rawValue),
     ]
     add(.omid(type: type, object: reported), after: place)
   }
 
   /// Removes all of the session's events of a type.
-  mutating func silence(_ type: String) {
+  mutating func silence(_ type: OMIDEventType) {
     events.removeAll { if case .omid(type, _) = $0.kind { true } else { false } }
   }
 

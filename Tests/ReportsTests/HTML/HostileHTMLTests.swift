@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import JSONTree
+import OpenMeasurement
 import Player
 import RunRecords
 import Scenario
@@ -48,7 +49,7 @@ struct HostileHTMLTests {
           Self.attack, at: place, notes: [Self.attack])),
       .script(.init(vendor: Self.attack, level: .log, message: Self.attack)),
       .viewability(standard: Self.attack, state: .notMet, reason: Self.attack),
-      .omid(type: Self.attack, object: .object([.init(Self.attack, .string(Self.attack))])),
+      .omid(type: .start, object: .object([.init(Self.attack, .string(Self.attack))])),
       .player(.caption(text: Self.attack, language: Self.attack), cause: .playback),
     ]
     let last = try #require(record.events.last)

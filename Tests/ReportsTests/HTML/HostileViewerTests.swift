@@ -2,6 +2,7 @@ import Beacons
 import Diagnostics
 import Foundation
 import JSONTree
+import OpenMeasurement
 import Player
 import RunRecords
 import TestSupport
@@ -80,7 +81,7 @@ struct HostileViewerTests {
             at: SourceLocation(file: vector, position: SourcePosition(line: 1, column: 1)))),
         .script(.init(vendor: vector, level: .log, message: vector)),
         .viewability(standard: vector, state: .notMet, reason: vector),
-        .omid(type: vector, object: .object([.init(vector, .string(vector))])),
+        .omid(type: .start, object: .object([.init(vector, .string(vector))])),
       ] as [RunEvent.Kind]
     }
     record.events.insert(

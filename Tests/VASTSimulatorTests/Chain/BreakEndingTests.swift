@@ -1,4 +1,5 @@
 import JSONTree
+import OpenMeasurement
 import RunRecords
 import Scenario
 import Testing
@@ -10,9 +11,9 @@ struct BreakEndingTests {
 
   @Test func `the next ad of a pod is as loud as the player was left`() throws {
     let record = try playChain(["root": pair], "steps: [{ at: 3s, do: mute }]")
-    #expect(record.omidData("start").map { $0["mediaPlayerVolume"] } == [1, 0])
+    #expect(record.omidData(.start).map { $0["mediaPlayerVolume"] } == [1, 0])
     let louder = try playChain(["root": pair], "steps: [{ at: 3s, do: volume, to: 0.5 }]")
-    #expect(louder.omidData("start").map { $0["mediaPlayerVolume"] } == [1, 0.5])
+    #expect(louder.omidData(.start).map { $0["mediaPlayerVolume"] } == [1, 0.5])
   }
 
   @Test func `a close ends the run, whatever was still to come`() throws {

@@ -1,6 +1,7 @@
 import Diagnostics
 import JSONTree
 import Media
+import OpenMeasurement
 import Player
 import RunRecords
 import Scenario
@@ -32,22 +33,22 @@ struct AudioSessionTests {
   @Test func `an audio session has media events, and no geometry`() throws {
     let record = try playAudio()
     #expect(record.omid == Self.events)
-    let start = try #require(record.omidData("sessionStart").first)
+    let start = try #require(record.omidData(.sessionStart).first)
     #expect([start["creativeType"], start["mediaType"]] == ["audio", "video"])
     #expect(start["context"]?["canMeasureVisibility"] == false)
     let types: JSONValue = [
       "impressionType": "beginToRender", "mediaType": "video", "creativeType": "audio",
     ]
-    #expect(record.omidData("impression") == [types])
+    #expect(record.omidData(.impression) == [types])
     #expect(
-      record.omidData("loaded") == [
+      record.omidData(.loaded) == [
         [
           "skippable": false, "autoPlay": true, "position": "standalone",
           "impressionType": "beginToRender", "mediaType": "video", "creativeType": "audio",
         ]
       ])
     #expect(
-      record.omidData("start") == [
+      record.omidData(.start) == [
         ["duration": 8, "mediaPlayerVolume": 1, "videoPlayerVolume": 1, "deviceVolume": 1]
       ])
     #expect(record.misuses == [] && record.geometry == [])
@@ -84,8 +85,8 @@ struct AudioSessionTests {
   @Test func `a layout that has a view for it is measured`() throws {
     let record = try playAudio("layout: [{ view: ad, frame: [0, 0, 300, 50] }]")
     #expect(record.geometry == ["0.000 s 100.0"])
-    #expect(record.omidData("sessionStart")[0]["context"]?["canMeasureVisibility"] == true)
-    #expect(record.omidData("impression")[0]["adView"]?["pixelsInView"] == 15_000)
+    #expect(record.omidData(.sessionStart)[0]["context"]?["canMeasureVisibility"] == true)
+    #expect(record.omidData(.impression)[0]["adView"]?["pixelsInView"] == 15_000)
     // VAST's ViewableImpression does not apply to audio.
     #expect(record.vast.allSatisfy { !$0.contains("iewable") })
   }
@@ -102,12 +103,12 @@ struct AudioSessionTests {
       .replacing("<Ad id=\"ad-1\">", with: "<Ad id=\"ad-1\" \(attributes)>")
     let tag = xml.replacing("https://m.example/m.mp4", with: "https://m.example/8s.mp4")
     let record = try playChain(["root": tag], media: ["8s.mp4": facts])
-    #expect(record.omidData("sessionStart")[0]["creativeType"] == .string(creativeType))
+    #expect(record.omidData(.sessionStart)[0]["creativeType"] == .string(creativeType))
   }
 
   @Test func `a real file without a picture is played`() throws {
     let record = try Samples.play("audio.xml", "ad-6s.m4a")
-    #expect(record.omidData("sessionStart")[0]["creativeType"] == "audio")
+    #expect(record.omidData(.sessionStart)[0]["creativeType"] == "audio")
     #expect(record.duration == .seconds(6))
     #expect(record.vast.last == "6.000 s complete")
     #expect(record.diagnostics.allSatisfy { $0.severity == .note })

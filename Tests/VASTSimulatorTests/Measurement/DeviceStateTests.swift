@@ -1,5 +1,6 @@
 import AdSessions
 import JSONTree
+import OpenMeasurement
 import Player
 import RunRecords
 import Testing
@@ -37,7 +38,7 @@ struct DeviceStateTests {
   @Test func `what is told is in points, whatever the device's pixels`() throws {
     let steps = "steps: [{ at: 1s, do: viewport, percent: 30 }]"
     let retina = try play("device: { scale: 1 }\n\(steps)")
-    #expect(try retina.omidData("geometryChange") == play(steps).omidData("geometryChange"))
+    #expect(try retina.omidData(.geometryChange) == play(steps).omidData(.geometryChange))
   }
 
   @Test func `only two seconds in front count`() throws {
@@ -55,7 +56,7 @@ struct DeviceStateTests {
   ) throws {
     let record = try play("steps: [{ at: 3s, do: \(step) }]")
     #expect(record.omid.filter { $0.contains("playerState") } == ["3.000 s playerStateChange"])
-    #expect(record.omidData("playerStateChange") == [["state": .string(state)]])
+    #expect(record.omidData(.playerStateChange) == [["state": .string(state)]])
     #expect(record.vastBesidesPlayback == trackers.map { "3.000 s \($0)" })
     #expect(record.misuses == [])
   }
@@ -76,7 +77,7 @@ struct DeviceStateTests {
         - { at: 3s, do: \(back) }
         - { at: 4s, do: \(back) }
       """)
-    #expect(record.omidData("playerStateChange") == states.map { ["state": .string($0)] })
+    #expect(record.omidData(.playerStateChange) == states.map { ["state": .string($0)] })
     #expect(Set(record.vastBesidesPlayback).count == record.vastBesidesPlayback.count)
     #expect(record.vastBesidesPlayback.allSatisfy { $0.hasPrefix("1.") || $0.hasPrefix("3.") })
     #expect(record.messages("StepIgnored").count == 2)
@@ -93,7 +94,7 @@ struct DeviceStateTests {
     let start = try #require(types.firstIndex(of: "start"))
     #expect(types[start + 1] == "playerStateChange")
     #expect(types.count { $0 == "playerStateChange" } == 1)
-    #expect(record.omidData("playerStateChange") == [["state": "fullscreen"]])
+    #expect(record.omidData(.playerStateChange) == [["state": "fullscreen"]])
     #expect(record.misuses == [])
   }
 
@@ -110,7 +111,7 @@ struct DeviceStateTests {
         "1.000 s playerStateChange", "4.000 s playerStateChange", "5.000 s playerStateChange",
       ])
     #expect(
-      record.omidData("playerStateChange").map { $0["state"] } == [
+      record.omidData(.playerStateChange).map { $0["state"] } == [
         "expanded", "expanded", "normal",
       ])
   }
@@ -122,7 +123,7 @@ struct DeviceStateTests {
           OverlayText(id: "o", sequence: 1).ad,
           ChainTag.inLine("two", sequence: 2, media: "4s.mp4"))
       ], "steps: [{ at: 1s, do: minimize }]")
-    #expect(record.omidData("start").count == 1)
-    #expect(record.omidData("playerStateChange") == [])
+    #expect(record.omidData(.start).count == 1)
+    #expect(record.omidData(.playerStateChange) == [])
   }
 }

@@ -13,7 +13,7 @@ struct ImpressionTypeTests {
       "session: { impressionType: \(type) }\n\(scenario)", player: player)
     #expect(record.urls("impression") == ["https://t.example/impression"])
     #expect(record.misuses == [])
-    let types = record.omidData("impression").compactMap { $0["impressionType"] }
+    let types = record.omidData(.impression).compactMap { $0["impressionType"] }
     #expect(types.allSatisfy { $0 == .string(type) })
     let isMissing = record.messages("ImpressionNotCounted").count == 1
     #expect(isMissing == types.isEmpty)

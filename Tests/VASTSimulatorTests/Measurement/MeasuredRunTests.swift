@@ -97,7 +97,7 @@ struct MeasuredRunTests {
         "no event of 'v.example-omid' is named 'x'; check the keys under 'beacons'"
       ])
     #expect(
-      record.omidData("sessionStart").map { $0["verificationParameters"] } == [.string(parameters)])
+      record.omidData(.sessionStart).map { $0["verificationParameters"] } == [.string(parameters)])
   }
 
   @Test func `an ad without a vendor still has a session`() throws {
@@ -232,7 +232,7 @@ struct MeasuredRunTests {
     let record = try play("steps: [{ at: 1050ms, do: \(away) }, { at: 1150ms, do: \(back) }]")
     #expect(record.geometry == ["0.000 s 100.0", "1.050 s 0.0", "1.150 s 100.0"])
     #expect(
-      record.omidData("geometryChange").map { $0["adView"]?["reasons"] } == [
+      record.omidData(.geometryChange).map { $0["adView"]?["reasons"] } == [
         [], .array(reasons.map(JSONValue.string)), [],
       ])
   }

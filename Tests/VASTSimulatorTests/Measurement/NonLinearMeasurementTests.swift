@@ -1,5 +1,6 @@
 import AdSessions
 import JSONTree
+import OpenMeasurement
 import Player
 import RunRecords
 import Testing
@@ -20,11 +21,11 @@ struct NonLinearMeasurementTests {
         "0.000 s sessionStart", "0.000 s geometryChange", "0.000 s loaded", "0.000 s impression",
         "8.000 s sessionFinish",
       ])
-    let start = record.omidData("sessionStart")[0]
+    let start = record.omidData(.sessionStart)[0]
     #expect([start["creativeType"], start["mediaType"]] == ["nativeDisplay", "display"])
     #expect(start["impressionType"] == "beginToRender")
     #expect(
-      record.omidData("loaded") == [
+      record.omidData(.loaded) == [
         [
           "impressionType": "beginToRender", "mediaType": "display",
           "creativeType": "nativeDisplay",
@@ -34,7 +35,7 @@ struct NonLinearMeasurementTests {
   }
 
   @Test func `the creative is measured where it lies over the player`() throws {
-    let data = try play().omidData("impression")[0]
+    let data = try play().omidData(.impression)[0]
     // A player of 390 × 219 points on a screen of the same width.
     #expect(
       data["adView"]?["geometry"] == [
@@ -101,7 +102,7 @@ struct NonLinearMeasurementTests {
       ])
     let record = try play(
       "steps: [{ at: 2s, do: expand }, { at: 4s, do: minimize }, { at: 6s, do: expand }]", overlay)
-    let heights = record.omidData("geometryChange").map { $0["adView"]?["geometry"]?["height"] }
+    let heights = record.omidData(.geometryChange).map { $0["adView"]?["geometry"]?["height"] }
     #expect(heights == [50, 200, 200, 200])
     #expect(
       record.geometry == [

@@ -14,10 +14,10 @@ struct SessionSettingsTests {
   @Test func `an overlay can be a page`() throws {
     let record = try playChain(
       ["root": OverlayText().xml], "session: { creativeType: htmlDisplay }")
-    let start = try #require(record.omidData("sessionStart").first)
+    let start = try #require(record.omidData(.sessionStart).first)
     #expect([start["creativeType"], start["mediaType"]] == ["htmlDisplay", "display"])
     #expect(
-      record.omidData("loaded") == [
+      record.omidData(.loaded) == [
         [
           "impressionType": "beginToRender", "mediaType": "display", "creativeType": "htmlDisplay",
         ]
@@ -96,7 +96,7 @@ struct SessionSettingsTests {
   @Test func `content and reference data are told`() throws {
     let record = try play(
       "session: { contentUrl: 'https://app.example/page', customReferenceData: order 7 }")
-    let start = try #require(record.omidData("sessionStart").first)
+    let start = try #require(record.omidData(.sessionStart).first)
     #expect(start["contentUrl"] == "https://app.example/page")
     #expect(start["context"]?["customReferenceData"] == "order 7")
   }
@@ -120,7 +120,7 @@ struct SessionSettingsTests {
       "steps: [{ at: 5s, do: click }, { at: 6s, do: mute }, { at: 7s, do: background }]")
     let start = 1_767_225_600_000
     #expect(
-      record.omidData("sessionStart").map { $0["lastActivity"] } == [
+      record.omidData(.sessionStart).map { $0["lastActivity"] } == [
         nil, nil, ["timestamp": .integer(start + 6000)],
       ])
   }

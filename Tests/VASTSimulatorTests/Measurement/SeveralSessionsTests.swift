@@ -18,9 +18,9 @@ struct SeveralSessionsTests {
       guard case .omid(let type, let object) = event.kind, let id = object["adSessionId"]?.text
       else { continue }
       if let index = sessions.firstIndex(where: { $0.id == id }) {
-        sessions[index].types.append(type)
+        sessions[index].types.append(type.rawValue)
       } else {
-        sessions.append((id, [type]))
+        sessions.append((id, [type.rawValue]))
       }
     }
     return sessions
@@ -47,14 +47,14 @@ struct SeveralSessionsTests {
         "0.000 s sessionStart", "4.000 s sessionFinish", "4.000 s sessionStart",
         "12.000 s sessionFinish", "12.000 s sessionStart", "16.000 s sessionFinish",
       ])
-    let contexts = record.omidData("sessionStart").map { $0["context"] }
+    let contexts = record.omidData(.sessionStart).map { $0["context"] }
     #expect(contexts.map { $0?["podSequence"] } == [1, 2, 3])
     #expect(contexts.map { $0?["adCount"] } == [3, 3, 3])
   }
 
   @Test func `an ad that stands alone is in no pod`() throws {
     let record = try playChain(["root": ChainTag.document(ChainTag.inLine("one"))])
-    let context = try #require(record.omidData("sessionStart").first?["context"])
+    let context = try #require(record.omidData(.sessionStart).first?["context"])
     #expect(context["podSequence"] == nil && context["adCount"] == nil)
   }
 
@@ -102,7 +102,7 @@ struct SeveralSessionsTests {
         "sessionError", "sessionFinish",
       ])
     #expect(sessions[1].types == Self.whole)
-    #expect(record.omidData("sessionError") == [["errorType": "media", "message": "made up"]])
+    #expect(record.omidData(.sessionError) == [["errorType": "media", "message": "made up"]])
   }
 
   @Test func `an ad that never loads leaves an error, and no start`() throws {
@@ -128,7 +128,7 @@ struct SeveralSessionsTests {
         ["sessionStart", "geometryChange", "loaded", "impression", "sessionFinish"], Self.whole,
       ])
     #expect(
-      record.omidData("sessionStart").map { $0["creativeType"] } == ["nativeDisplay", "video"])
+      record.omidData(.sessionStart).map { $0["creativeType"] } == ["nativeDisplay", "video"])
   }
 
   @Test func `whatever happens, each session has one life`() throws {

@@ -45,8 +45,8 @@ struct ViewabilityTests {
   @Test func `a viewer who asks for the playback is told to sessions too`() throws {
     let record = try play("player: { userInitiated: true }")
     #expect(record.standards.contains("groupm-video 4.000 s"))
-    #expect(record.omidData("loaded").map { $0["autoPlay"] } == [false])
-    #expect(try play().omidData("loaded").map { $0["autoPlay"] } == [true])
+    #expect(record.omidData(.loaded).map { $0["autoPlay"] } == [false])
+    #expect(try play().omidData(.loaded).map { $0["autoPlay"] } == [true])
   }
 
   @Test(arguments: [

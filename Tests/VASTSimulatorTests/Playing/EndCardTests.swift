@@ -1,4 +1,5 @@
 import Beacons
+import OpenMeasurement
 import RunRecords
 import Testing
 import VASTSimulator
@@ -63,7 +64,7 @@ struct EndCardTests {
       if case .beacon(let beacon) = $0.kind { beacon.event == "companionView" } else { false }
     }
     let finish = record.events.lastIndex {
-      if case .omid(let type, _) = $0.kind { type == "sessionFinish" } else { false }
+      if case .omid(let type, _) = $0.kind { type == .sessionFinish } else { false }
     }
     #expect((last ?? 0) < (finish ?? 0))
   }

@@ -2,6 +2,7 @@ import AdSessions
 import Diagnostics
 import JSONTree
 import Media
+import OpenMeasurement
 import Player
 import RunRecords
 import Scenario
@@ -89,7 +90,7 @@ struct MediaDownloadTests {
     #expect(record.urls("error") == ["https://t.example/error?code=402"])
     // The session never started; it reports only the error.
     #expect(record.omid == ["10.000 s sessionError"])
-    #expect(record.omidData("sessionError") == [["errorType": "media", "message": .string(words)]])
+    #expect(record.omidData(.sessionError) == [["errorType": "media", "message": .string(words)]])
     #expect(record.viewability == [] && record.verification == [])
     #expect(transfers(record) == ["10.000 s 200 50: \(words)"])
     #expect(
@@ -270,7 +271,7 @@ struct MediaDownloadTests {
         == ["1.600 s 200 320: the connection was lost when 320 of 800 bytes had arrived"])
     #expect(record.vast.suffix(1) == ["3.500 s error"])
     #expect(record.urls("error") == ["https://t.example/error?code=405"])
-    #expect(record.omidData("sessionError").count == 1)
+    #expect(record.omidData(.sessionError).count == 1)
     #expect(record.outcome == .error && record.decisions.last == "finished 405")
     #expect(RunVerdict(of: record, failingOn: .error).passes)
   }

@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONTree
+import OpenMeasurement
 import Player
 import RunRecords
 import Scenario
@@ -163,7 +164,7 @@ struct PlayerStepTests {
         - { at: 4s, do: volume, to: 0.75 }
         - { at: 5s, do: unmute }
       """)
-    let volumes = (record.omidData("start") + record.omidData("volumeChange")).map {
+    let volumes = (record.omidData(.start) + record.omidData(.volumeChange)).map {
       [$0["mediaPlayerVolume"], $0["videoPlayerVolume"], $0["deviceVolume"]].compactMap(\.self)
     }
     #expect(
@@ -177,7 +178,7 @@ struct PlayerStepTests {
   ])
   func `a change of size is a player state`(step: String, state: String) throws {
     let record = try play("{ at: 3s, do: \(step) }")
-    #expect(record.omidData("playerStateChange").map { $0["state"] } == [.string(state)])
+    #expect(record.omidData(.playerStateChange).map { $0["state"] } == [.string(state)])
   }
 
   @Test(arguments: [
@@ -248,7 +249,7 @@ struct PlayerStepTests {
       "steps: [{ at: 2500ms, do: click }, { at: 3500ms, do: click }]",
       tag: TagText(hasClickTracking: false), player: .criteoIOS)
     #expect(record.vastBesidesPlayback == ["2.500 s pause", "3.500 s resume"])
-    #expect(record.omidData("adUserInteraction") == [])
+    #expect(record.omidData(.adUserInteraction) == [])
   }
 
   @Test(arguments: [

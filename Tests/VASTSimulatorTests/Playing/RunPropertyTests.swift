@@ -3,6 +3,7 @@ import Beacons
 import Diagnostics
 import JSONTree
 import Media
+import OpenMeasurement
 import Player
 import RunRecords
 import Scenario
@@ -127,7 +128,7 @@ struct RunPropertyTests {
       dry.enumerated().allSatisfy {
         $0.element == ($0.offset % 2 == 0 ? "bufferStart" : "bufferFinish")
       }, comment)
-    let percents = record.omidData("geometryChange").compactMap {
+    let percents = record.omidData(.geometryChange).compactMap {
       $0["adView"]?["percentageInView"]
     }
     #expect(percents.allSatisfy { if case .integer(0...100) = $0 { true } else { false } }, comment)

@@ -1,5 +1,6 @@
 import Beacons
 import JSONTree
+import OpenMeasurement
 import Player
 import RunRecords
 import Scenario
@@ -78,7 +79,7 @@ struct StepTriggerTests {
   @Test func `a geometry step at zero is seen when the ad is loaded`() throws {
     let record = try play("steps: [{ at: 0s, do: viewport, percent: 25 }]")
     #expect(record.geometry == ["0.000 s 25.0"])
-    #expect(record.omidData("impression").map { $0["adView"]?["percentageInView"] } == [25])
+    #expect(record.omidData(.impression).map { $0["adView"]?["percentageInView"] } == [25])
   }
 
   @Test func `a player's step at zero comes after loading`() throws {
@@ -89,8 +90,8 @@ struct StepTriggerTests {
 
   @Test func `the device's volume at zero is what the session starts with`() throws {
     let record = try play("steps: [{ at: 0s, do: deviceVolume, to: 0.5 }]")
-    #expect(record.omidData("start").map { $0["deviceVolume"] } == [0.5])
-    #expect(record.omidData("volumeChange") == [])
+    #expect(record.omidData(.start).map { $0["deviceVolume"] } == [0.5])
+    #expect(record.omidData(.volumeChange) == [])
     #expect(record.misuses == [])
   }
 
@@ -103,7 +104,7 @@ struct StepTriggerTests {
     let order = record.events.filter { $0.at.sinceStart == .seconds(6) }.map { event in
       switch event.kind {
       case .player(let player, _): "player \(player.name)"
-      case .omid(let type, _): "omid \(type)"
+      case .omid(let type, _): "omid \(type.rawValue)"
       case .beacon(let beacon): "\(beacon.source) \(beacon.event)"
       case .viewability(let standard, _, _): standard
       default: "other"

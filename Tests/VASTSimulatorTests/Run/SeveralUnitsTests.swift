@@ -130,7 +130,7 @@ struct SeveralUnitsTests {
     let fetches = record.events.filter { if case .fetch = $0.kind { true } else { false } }
     #expect(Set(fetches.compactMap(\.unit?.name)) == ["a", "b"])
     let sessions = record.events.compactMap { event -> String? in
-      guard case .omid("sessionStart", let object) = event.kind else { return nil }
+      guard case .omid(.sessionStart, let object) = event.kind else { return nil }
       return "\(object)"
     }
     #expect(sessions.count == 2 && Set(sessions).count == 2)

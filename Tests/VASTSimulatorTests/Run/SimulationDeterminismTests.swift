@@ -2,6 +2,7 @@ import Foundation
 import Beacons
 import JSONTree
 import Media
+import OpenMeasurement
 import RunRecords
 import Scenario
 import Testing
@@ -67,7 +68,7 @@ struct SimulationDeterminismTests {
       record.urls("impression").last
         == "https://t.example/i?t=2030-05-06T07%3A08%3A09.250%2B00%3A00")
     let stamps: [JSONValue] = record.events.compactMap { event in
-      guard case .omid("complete", let object) = event.kind else { return nil }
+      guard case .omid(.complete, let object) = event.kind else { return nil }
       return object["timestamp"]
     }
     #expect(stamps == [.integer(Int(start.startMilliseconds) + 8000)])

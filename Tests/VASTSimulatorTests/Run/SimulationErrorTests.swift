@@ -100,14 +100,14 @@ struct SimulationErrorTests {
     #expect(record.urls("error").map { $0.contains("code=405") } == [true])
     #expect(record.urls("impression") == [])
     #expect(record.omid.map { $0.hasSuffix("sessionError") } == [true])
-    #expect(record.omidData("sessionError").map { $0["errorType"] } == ["media"])
+    #expect(record.omidData(.sessionError).map { $0["errorType"] } == ["media"])
   }
 
   @Test func `media that is not there is 401, and a session's only event is the error`() throws {
     let record = try Samples.play("inline-linear.xml", "no-such-file.mp4")
     #expect(record.decisions == ["rejected 401"])
     #expect(record.omid.map { $0.hasSuffix("sessionError") } == [true])
-    #expect(record.omidData("sessionError").map { $0["errorType"] } == ["media"])
+    #expect(record.omidData(.sessionError).map { $0["errorType"] } == ["media"])
     #expect(record.viewability.isEmpty)
   }
 
@@ -132,7 +132,7 @@ struct SimulationErrorTests {
         + ["error"])
     #expect(record.omid.suffix(2).map { $0.hasSuffix("sessionError") } == [true, false])
     #expect(record.omid.last?.hasSuffix("sessionFinish") == true)
-    #expect(record.omidData("sessionError").map { $0["errorType"] } == ["media"])
+    #expect(record.omidData(.sessionError).map { $0["errorType"] } == ["media"])
     #expect(record.messages("MediaDamage").count == 1)
     let finding = record.diagnostics.first { $0.rule.id == "MediaDamage" }
     #expect(finding?.location?.position != nil)

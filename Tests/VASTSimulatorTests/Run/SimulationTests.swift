@@ -3,6 +3,7 @@ import Beacons
 import Diagnostics
 import JSONTree
 import Media
+import OpenMeasurement
 import Player
 import RunRecords
 import Scenario
@@ -126,7 +127,7 @@ struct SimulationTests {
       record.events.map { event in
         let instant = event.at.sinceStart.roundedMicroseconds
         return switch event.kind {
-        case .omid(let type, _): "\(instant) omid \(type)"
+        case .omid(let type, _): "\(instant) omid \(type.rawValue)"
         case .geometry(let change): "\(instant) \(change.percentInView) \(change.reasons)"
         default: "\(instant) \(event.kind)"
         }
@@ -135,7 +136,7 @@ struct SimulationTests {
     let (controls, plain) = (try builtIn("friendly-controls"), try builtIn("fully-visible"))
     #expect(withoutGeometry(controls) == withoutGeometry(plain))
     #expect(controls.viewability == plain.viewability)
-    #expect(controls.omidData("impression").map { $0["declaredFriendlyObstructions"] } == [2])
+    #expect(controls.omidData(.impression).map { $0["declaredFriendlyObstructions"] } == [2])
   }
 
   @Test func `one look a second loses the end of a short clip, and is late with what comes before`()

@@ -2,6 +2,7 @@ import AdSessions
 import Beacons
 import Diagnostics
 import JSONTree
+import OpenMeasurement
 import Player
 import RunRecords
 import Transport
@@ -56,12 +57,12 @@ extension RunRecord {
   var omid: [String] {
     events.compactMap { event in
       guard case .omid(let type, _) = event.kind else { return nil }
-      return "\(TimeText.readable(event.at.sinceStart)) \(type)"
+      return "\(TimeText.readable(event.at.sinceStart)) \(type.rawValue)"
     }
   }
 
   /// The data of every OMID event of a type.
-  func omidData(_ type: String) -> [JSONValue] {
+  func omidData(_ type: OMIDEventType) -> [JSONValue] {
     events.compactMap { event in
       guard case .omid(type, let object) = event.kind else { return nil }
       return object["data"] ?? .null

@@ -1,4 +1,5 @@
 internal import AdSessions
+internal import OpenMeasurement
 package import RunRecords
 package import Scenario
 internal import Player
@@ -47,7 +48,7 @@ package struct RunFacts: Sendable {
       case .ad(let decision) where decision.verdict == .selected:
         media.append(decision.mediaFile?.url)
         selected = event.at
-      case .omid(let type, _) where type == "impression":
+      case .omid(.impression, _):
         impressions[event.ad ?? 0, default: 0] += 1
       case .viewability(let standard, .met, _): met[event.ad ?? 0, default: []].insert(standard)
       case .geometry(let change): percentInView = change.percentInView

@@ -1,6 +1,7 @@
 internal import JSONTree
-internal import RunRecords
+internal import OpenMeasurement
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import VASTSimulator
 internal import Verdicts
@@ -29,14 +30,14 @@ extension SessionCase {
       "teardown", "the app destroys the player halfway",
       steps: [ScenarioStep(at: .percent(50), .player(.control(.teardown)))]
     ) { trace, _ in
-      trace.sessionEvents("sessionFinish").count == 1
+      trace.sessionEvents(.sessionFinish).count == 1
         ? .passed
         : .failed("the session does not finish exactly once when the app destroys the player")
     },
   ]
 
   private static func error(_ trace: AdTrace) -> SessionJudgement {
-    let errors = trace.sessionEvents("sessionError")
+    let errors = trace.sessionEvents(.sessionError)
     if errors.isEmpty, trace.record?.errorCode == nil {
       return .notApplicable("all of the media had arrived before the connection broke")
     }
@@ -46,7 +47,7 @@ extension SessionCase {
     guard let type = first.data["errorType"]?.text, ["generic", "media"].contains(type),
       first.data["message"]?.text?.isEmpty == false
     else { return .failed("'sessionError' has no type or no message", at: first.at) }
-    guard trace.session.last?.type == "sessionFinish" else {
+    guard trace.session.last?.type == .sessionFinish else {
       return .failed("the session does not finish after its error", at: first.at)
     }
     return .passed
@@ -56,16 +57,16 @@ extension SessionCase {
     guard let close = trace.reports(.closeLinear, .close).first else {
       return .notApplicable("the player has no button that closes the ad")
     }
-    guard trace.sessionEvents("sessionFinish").first?.at == close.at else {
+    guard trace.sessionEvents(.sessionFinish).first?.at == close.at else {
       return .failed("the session does not finish when the ad is closed", at: close.at)
     }
     let after = trace.session.filter {
-      PlaybackEvents.ofAPlay.contains($0.type) && $0.at > close.at
+      PlaybackEvents.typesOfAPlay.contains($0.type) && $0.at > close.at
     }
     return .judged(
       after.map {
         Violation(
-          "the session reports '\($0.type)' after the ad was closed", at: $0.at)
+          "the session reports '\($0.type.rawValue)' after the ad was closed", at: $0.at)
       })
   }
 }

@@ -1,4 +1,5 @@
 internal import JSONTree
+internal import OpenMeasurement
 internal import Player
 internal import Scenario
 internal import Verdicts
@@ -14,7 +15,7 @@ extension SessionCase {
         ScenarioStep(at: .playerEvent("pause", after: .seconds(2)), .player(.resume(by: .user))),
       ]
     ) { trace, subject in
-      ofMedia(subject) { judge(trace, ["pause", "resume"]) }
+      ofMedia(subject) { judge(trace, [.pause, .resume]) }
     },
     SessionCase(
       "mute-and-unmute", "the viewer turns the sound off and on",
@@ -62,13 +63,17 @@ extension SessionCase {
   }
 
   /// Judges whether the session reports the given events, in their order and once each.
-  private static func judge(_ trace: AdTrace, _ wanted: [String]) -> SessionJudgement {
+  private static func judge(_ trace: AdTrace, _ wanted: [OMIDEventType]) -> SessionJudgement {
     let reported = trace.session.filter { wanted.contains($0.type) }
     guard reported.map(\.type) != wanted else { return .passed }
-    let list = reported.isEmpty ? "none of them" : reported.map(\.type).joined(separator: ", ")
+    let list = reported.isEmpty ? "none of them" : names(reported.map(\.type))
     return .failed(
-      "the session must report \(wanted.joined(separator: ", ")), but reports \(list)",
+      "the session must report \(names(wanted)), but reports \(list)",
       at: reported.first?.at)
+  }
+
+  private static func names(_ types: [OMIDEventType]) -> String {
+    types.map(\.rawValue).joined(separator: ", ")
   }
 
   private static func muting(_ trace: AdTrace) -> SessionJudgement {
@@ -76,7 +81,7 @@ extension SessionCase {
     guard !pressed.isEmpty else {
       return .notApplicable("the player has no button that changes its sound")
     }
-    let reported = trace.sessionEvents("volumeChange")
+    let reported = trace.sessionEvents(.volumeChange)
     return .judged(
       pressed.compactMap { report in
         let isSilent = reported.first { $0.at == report.at }?.volume.map { $0 == 0 }
@@ -87,10 +92,10 @@ extension SessionCase {
   }
 
   private static func volume(_ trace: AdTrace) -> SessionJudgement {
-    let reported = trace.sessionEvents("volumeChange")
+    let reported = trace.sessionEvents(.volumeChange)
     var violations: [Violation] = []
     // A muted player has no volume that could change.
-    let isMuted = trace.sessionEvents("start").first?.volume == 0
+    let isMuted = trace.sessionEvents(.start).first?.volume == 0
     if !isMuted, !reported.contains(where: { $0.volume == 0.5 }) {
       violations.append(Violation("the session does not report the player's volume of 0.5"))
     }
@@ -101,7 +106,7 @@ extension SessionCase {
   }
 
   private static func fullscreen(_ trace: AdTrace) -> SessionJudgement {
-    let states = trace.sessionEvents("playerStateChange").compactMap { $0.data["state"]?.text }
+    let states = trace.sessionEvents(.playerStateChange).compactMap { $0.data["state"]?.text }
     guard states != ["fullscreen", "normal"] else { return .passed }
     let list = states.isEmpty ? "no state" : states.joined(separator: ", ")
     return .failed("the session must report fullscreen, normal, but reports \(list)")
@@ -118,10 +123,10 @@ extension SessionCase {
       }
       return .failed("the ad can be skipped at \(TimeText.readable(offset)) but was not")
     }
-    guard trace.sessionEvents("skipped").map(\.at) == [skip.at] else {
+    guard trace.sessionEvents(.skipped).map(\.at) == [skip.at] else {
       return .failed("the session does not report 'skipped'", at: skip.at)
     }
-    guard trace.sessionEvents("sessionFinish").first?.at == skip.at else {
+    guard trace.sessionEvents(.sessionFinish).first?.at == skip.at else {
       return .failed("the session continues after the skip", at: skip.at)
     }
     return .passed
@@ -131,7 +136,7 @@ extension SessionCase {
     guard let click = trace.firstReport(.click) else {
       return .notApplicable("a click pauses this player, because the tag has no ClickThrough")
     }
-    let reported = trace.sessionEvents("adUserInteraction").filter {
+    let reported = trace.sessionEvents(.adUserInteraction).filter {
       $0.data["interactionType"]?.text == "click"
     }
     guard reported.map(\.at) == [click.at] else {

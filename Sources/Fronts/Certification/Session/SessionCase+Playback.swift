@@ -1,4 +1,5 @@
 internal import JSONTree
+internal import OpenMeasurement
 internal import Player
 internal import Scenario
 internal import Verdicts
@@ -22,14 +23,14 @@ extension SessionCase {
   ]
 
   private static func playThrough(_ trace: AdTrace, _ subject: SessionSubject) -> SessionJudgement {
-    let wanted =
-      ["sessionStart", "loaded", "impression"] + (subject.hasMedia ? PlaybackEvents.ofAPlay : [])
-      + ["sessionFinish"]
+    let wanted: [OMIDEventType] =
+      [.sessionStart, .loaded, .impression]
+      + (subject.hasMedia ? PlaybackEvents.typesOfAPlay : []) + [.sessionFinish]
     let reported = trace.session.map(\.type)
     var violations = wanted.filter { !reported.contains($0) }.map {
-      Violation("the session never reports '\($0)'")
+      Violation("the session never reports '\($0.rawValue)'")
     }
-    if let start = trace.sessionEvents("start").first {
+    if let start = trace.sessionEvents(.start).first {
       let seconds = start.data["duration"]?.decimal
       if let duration = subject.duration,
         seconds.map({ abs($0 - duration.seconds) < 0.001 }) != true
@@ -51,8 +52,8 @@ extension SessionCase {
     guard let first = player.first else {
       return .notApplicable("the media is too short for the buffer to run empty")
     }
-    let starts = trace.sessionEvents("bufferStart")
-    let finishes = trace.sessionEvents("bufferFinish")
+    let starts = trace.sessionEvents(.bufferStart)
+    let finishes = trace.sessionEvents(.bufferFinish)
     guard !starts.isEmpty else {
       return .failed("the buffer ran empty, but the session reports no 'bufferStart'", at: first.at)
     }

@@ -1,4 +1,5 @@
 internal import JSONTree
+internal import OpenMeasurement
 internal import RunRecords
 internal import Scenario
 internal import VASTSimulator
@@ -77,9 +78,9 @@ struct SessionSubject: Sendable {
 
   init(_ trace: AdTrace) {
     hasMedia = trace.hasMediaSession
-    hasView = trace.sessionEvents("sessionStart").first?.data["creativeType"]?.text != "audio"
+    hasView = trace.sessionEvents(.sessionStart).first?.data["creativeType"]?.text != "audio"
     duration = trace.record?.mediaFile?.actualDuration ?? trace.record?.nonLinear?.duration
-    let loaded = trace.sessionEvents("loaded").first?.data
+    let loaded = trace.sessionEvents(.loaded).first?.data
     guard loaded?["skippable"] == .bool(true) else { return }
     skipOffset = .milliseconds(Int(((loaded?["skipOffset"]?.decimal ?? 0) * 1000).rounded(.up)))
   }

@@ -4,6 +4,7 @@ internal import Diagnostics
 internal import Geometry
 internal import JSONTree
 internal import NativeUnits
+internal import OpenMeasurement
 internal import Player
 internal import Scenario
 internal import Transport
@@ -76,7 +77,7 @@ package struct EventDescription: Sendable, Hashable {
     case .call(let call): (.call, call.appCall.name, arguments(of: call.appCall), nil)
     case .geometry(let geometry):
       (.geometry, PercentText.text(geometry.percentInView), .list(geometry.reasons), nil)
-    case .omid(let type, _): (.omid, type, "", nil)
+    case .omid(let type, _): (.omid, type.rawValue, "", nil)
     case .beacon(let beacon):
       (
         .beacon(of: beacon.source), beacon.event,

@@ -1,5 +1,6 @@
 internal import Beacons
 internal import NativeUnits
+internal import OpenMeasurement
 internal import Player
 internal import Scenario
 internal import VirtualTime
@@ -44,7 +45,7 @@ struct EventMatcher {
     case (.verification(let name), .beacon(let beacon)):
       beacon.source == .verification && beacon.event == name
     case (.omid(let name), .omid(let type, _)):
-      type == name
+      type.rawValue == name
     case (.player(let name), .player(let event, _)):
       event.name == name
     case (.native(let name), .native(let event)):

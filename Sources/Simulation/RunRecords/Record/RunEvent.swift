@@ -3,6 +3,7 @@ package import Beacons
 package import Diagnostics
 package import JSONTree
 package import NativeUnits
+package import OpenMeasurement
 package import Player
 package import Scenario
 package import Transport
@@ -10,18 +11,20 @@ package import VirtualTime
 
 /// One thing that happened in a run.
 package struct RunEvent: Sendable, Hashable {
+  // `Optional<…>` and not `?`, which would make the initializer end with a copy of the whole event.
+
   /// When it happened.
   package var at: VirtualInstant
   /// The playhead at that instant; nil while no creative is loaded.
-  package var position: Duration?
+  package var position: Optional<Duration>
   /// The playhead of a stream's primary content at that instant; nil without a stream.
-  package var primary: Duration?
+  package var primary: Optional<Duration>
   /// The unit that the event concerns; nil for an event of the run or of the screen.
-  package var unit: UnitID?
+  package var unit: Optional<UnitID>
   /// The index of the loaded ad in its unit's play order, from 0; nil while no ad is loaded.
-  package var ad: Int?
+  package var ad: Optional<Int>
   /// The item of a native unit that the event concerns, from 0.
-  package var item: Int?
+  package var item: Optional<Int>
   package var kind: Kind
 
   /// The kind of event, with its data. It is indirect because beacons are large and a record has
@@ -50,7 +53,7 @@ package struct RunEvent: Sendable, Hashable {
     /// The ad's visibility changed; OMID `geometryChange`.
     case geometry(GeometryChange)
     /// An event object as a verification script receives it.
-    case omid(type: String, object: JSONValue)
+    case omid(type: OMIDEventType, object: JSONValue)
     /// A request that a client would send.
     case beacon(Beacon)
     /// A verification script wrote to its console, threw an exception that was not caught, or exceeded a

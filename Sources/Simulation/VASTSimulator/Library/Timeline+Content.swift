@@ -3,6 +3,7 @@ internal import Beacons
 internal import Diagnostics
 internal import JSONTree
 internal import NativeUnits
+internal import OpenMeasurement
 internal import Player
 internal import RunRecords
 internal import Scenario
@@ -128,7 +129,7 @@ extension Timeline.Event.Content {
       case .geometry(let change):
         .geometry(percentInView: change.percentInView, reasons: change.reasons)
       case .omid(let type, let object):
-        .omid(type: type, json: (try? JSONWriter().text(of: object)) ?? "")
+        .omid(type: type.rawValue, json: (try? JSONWriter().text(of: object)) ?? "")
       case .beacon(let beacon): .beacon(Timeline.Beacon(event, beacon, unit: unit))
       case .script(let line):
         .script(vendor: line.vendor, level: line.level.rawValue, message: line.message)

@@ -12,7 +12,7 @@ extension RunEvent.Kind {
     switch output {
     case .omid(let event, let parameters):
       self = .omid(
-        type: event.type.rawValue, object: event.json(verificationParameters: parameters))
+        type: event.type, object: event.json(verificationParameters: parameters))
     case .geometry(let reading):
       self = .geometry(
         RunEvent.GeometryChange(

@@ -7,7 +7,7 @@ struct ImpressionOncePerHop: RunInvariant {
   let rule = Rule.impressionOncePerHop
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
-    let impressions = trace.trackerBeacons.filter { $0.event == "impression" }
+    let impressions = trace.trackerBeacons.filter(\.isImpression)
     var counts: [Tracker: Int] = [:]
     var violations: [Violation] = []
     for sent in impressions where impressions.count > 1 {

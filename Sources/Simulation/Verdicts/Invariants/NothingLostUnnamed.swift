@@ -40,7 +40,9 @@ struct NothingLostUnnamed: RunInvariant {
   /// The playback events that were requested, each with its receiver.
   private static func requested(in trace: AdTrace) -> Set<Listener> {
     Set(
-      trace.beacons.filter { $0.kind.map(PlaybackEvents.kindsOfAPlay.contains) == true }.map {
+      (trace.trackerBeacons + trace.otherBeacons).filter {
+        PlaybackEvents.ofAPlay.contains($0.event)
+      }.map {
         Listener(source: $0.source, vendor: trace.beacon($0)?.vendor, event: $0.event)
       })
   }

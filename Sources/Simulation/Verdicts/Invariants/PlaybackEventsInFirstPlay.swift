@@ -9,7 +9,7 @@ struct PlaybackEventsInFirstPlay: RunInvariant {
     var play = 1
     return trace.player.compactMap { report in
       if report.kind == .loop { play += 1 }
-      guard play > 1, PlaybackEvents.kindsOfAPlay.contains(report.kind) else { return nil }
+      guard play > 1, report.kind.isOfAPlay else { return nil }
       return Violation(
         "'\(report.name)' was reported in play \(play)", at: report.at, ad: trace.index)
     }

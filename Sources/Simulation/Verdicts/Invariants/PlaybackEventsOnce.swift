@@ -11,8 +11,13 @@ struct PlaybackEventsOnce: RunInvariant {
   }
 
   private func reports(in trace: AdTrace) -> [Violation] {
-    PlaybackEvents.kindsOnce.compactMap { kind in
-      let reports = trace.player.lazy.filter { $0.kind == kind }
+    var seen = SeenPlaces()
+    // Almost no run repeats an event, and only then are the events counted.
+    guard trace.player.contains(where: { $0.kind.place.map { !seen.insert($0) } ?? false }) else {
+      return []
+    }
+    return PlaybackEvents.kindsOnce.compactMap { kind in
+      let reports = trace.reports(kind)
       guard let second = reports.dropFirst().first else { return nil }
       return Violation(
         "the player reported '\(kind.rawValue)' \(reports.count) times", at: second.at,
@@ -27,8 +32,6 @@ struct PlaybackEventsOnce: RunInvariant {
     var offset: Duration?
   }
 
-  private static let once = PlaybackEvents.kindsOnce + [.progress]
-
   /// The repeated requests of trackers of events that happen once, each at another instant than the
   /// first. A tag may name a URL twice, and then both requests are sent at the same instant.
   private func requests(in trace: AdTrace) -> [Violation] {
@@ -36,7 +39,7 @@ struct PlaybackEventsOnce: RunInvariant {
     var first: [Tracker: Duration] = [:]
     first.reserveCapacity(trace.trackerBeacons.count)
     var violations: [Violation] = []
-    for sent in trace.trackerBeacons where sent.kind.map(Self.once.contains) == true {
+    for sent in trace.trackerBeacons where sent.kind?.placeOfOnce != nil {
       let tracker = Tracker(
         event: sent.event, hop: sent.hop, template: trace.template(of: sent),
         offset: trace.beacon(sent)?.offset)
@@ -51,14 +54,24 @@ struct PlaybackEventsOnce: RunInvariant {
     return violations
   }
 
-  /// Whether beacons of one event were sent at two instants. Only then are the trackers compared.
+  /// Whether beacons of one event were sent at two instants, or again after those of another event.
+  /// Only then are the trackers compared.
   private func repeats(in trace: AdTrace) -> Bool {
-    var reported = [Duration?](repeating: nil, count: Self.once.count)
+    var seen = SeenPlaces()
+    // The trackers of one event are requested one after the other.
+    var last: (place: Int, at: Duration)?
     for sent in trace.trackerBeacons {
-      guard let place = sent.kind.flatMap(Self.once.firstIndex) else { continue }
-      if let before = reported[place], before != sent.at { return true }
-      reported[place] = sent.at
+      guard let place = sent.kind?.placeOfOnce else { continue }
+      if let last, last == (place, sent.at) { continue }
+      if !seen.insert(place) { return true }
+      last = (place, sent.at)
     }
     return false
   }
+}
+
+extension PlayerEvent.Kind {
+  /// A place of its own for each kind of event whose trackers are requested once; nil for other
+  /// kinds. 7 is the place of no other kind.
+  fileprivate var placeOfOnce: Int? { self == .progress ? 7 : place }
 }

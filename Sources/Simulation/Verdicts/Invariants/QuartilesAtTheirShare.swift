@@ -14,7 +14,7 @@ struct QuartilesAtTheirShare: RunInvariant {
     // at the end of the seek and not at their shares.
     let isPunctual =
       run.record.configuration.player == PlayerProfile.exact.name
-      && trace.reports(.seek, .rewind).isEmpty
+      && !trace.player.contains { $0.kind == .seek || $0.kind == .rewind }
     return TrackingPoint.allCases.dropFirst().compactMap { point in
       guard let report = trace.firstReport(PlayerEvent.Kind(point)), let position = report.position
       else { return nil }

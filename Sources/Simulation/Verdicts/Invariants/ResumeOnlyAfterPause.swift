@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import OpenMeasurement
 internal import Player
 
 /// A resume is reported only after a pause, and pauses and resumes alternate, for the player, its
@@ -7,22 +8,24 @@ struct ResumeOnlyAfterPause: RunInvariant {
   let rule = Rule.resumeOnlyAfterPause
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
-    alternation(trace.player.lazy.map { ($0.kind, $0.at) }, "the player", trace.index)
-      + alternation(trace.session.lazy.map { ($0.kind, $0.at) }, "the session", trace.index)
-      + unasked(in: trace)
+    let ofPlayer = trace.player.lazy.filter(\.kind.isPauseOrResume)
+      .map { (pauses: $0.kind == .pause, at: $0.at) }
+    let ofSession = trace.session.lazy.filter { $0.type == .pause || $0.type == .resume }
+      .map { (pauses: $0.type == .pause, at: $0.at) }
+    return alternation(ofPlayer, "the player", trace.index)
+      + alternation(ofSession, "the session", trace.index) + unasked(in: trace)
   }
 
   private func alternation(
-    _ events: some Sequence<(kind: PlayerEvent.Kind?, at: Duration)>, _ teller: String, _ ad: Int
+    _ events: some Sequence<(pauses: Bool, at: Duration)>, _ teller: String, _ ad: Int
   ) -> [Violation] {
     var isPaused = false
     var violations: [Violation] = []
-    for case (let kind?, let at) in events where kind == .pause || kind == .resume {
-      let pauses = kind == .pause
+    for (pauses, at) in events {
       if pauses == isPaused {
-        let state = pauses ? "already paused" : "not paused"
+        let (name, state) = pauses ? ("pause", "already paused") : ("resume", "not paused")
         violations.append(
-          Violation("\(teller) reported '\(kind.rawValue)' while \(state)", at: at, ad: ad))
+          Violation("\(teller) reported '\(name)' while \(state)", at: at, ad: ad))
       }
       isPaused = pauses
     }
@@ -32,7 +35,7 @@ struct ResumeOnlyAfterPause: RunInvariant {
   /// Requests that do not follow from a report of the player.
   private func unasked(in trace: AdTrace) -> [Violation] {
     trace.trackerBeacons.compactMap { sent in
-      guard let kind = sent.kind, kind == .pause || kind == .resume,
+      guard let kind = sent.kind, kind.isPauseOrResume,
         !trace.playerReported(kind, at: sent.at)
       else { return nil }
       return Violation(
@@ -41,4 +44,8 @@ struct ResumeOnlyAfterPause: RunInvariant {
         ad: trace.index)
     }
   }
+}
+
+extension PlayerEvent.Kind {
+  fileprivate var isPauseOrResume: Bool { self == .pause || self == .resume }
 }

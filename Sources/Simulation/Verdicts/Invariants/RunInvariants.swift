@@ -24,13 +24,16 @@ package enum RunInvariants {
   /// The invariants that a run breaks, as findings of the run.
   package static func diagnostics(of run: CheckedRun) -> [Diagnostic] {
     let isOneAd = run.traces.count < 2
-    return all.flatMap { invariant in
-      invariant.violations(in: run).map { violation in
+    var diagnostics: [Diagnostic] = []
+    for invariant in all {
+      for violation in invariant.violations(in: run) {
         let instant = violation.at.map { "at \(TimeText.readable($0)): " } ?? ""
         let ad = isOneAd ? nil : violation.ad.map { "ad \($0): " }
-        return Diagnostic(
-          rule: invariant.rule, "\(instant)\(ad ?? "")\(violation.message)", at: nil)
+        diagnostics.append(
+          Diagnostic(
+            rule: invariant.rule, "\(instant)\(ad ?? "")\(violation.message)", at: nil))
       }
     }
+    return diagnostics
   }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import OpenMeasurement
 internal import Player
 
 /// The session reports each player event that has an OMID counterpart, at the same instant.
@@ -12,34 +13,48 @@ struct SessionHearsThePlayer: RunInvariant {
 
   /// The events that the player reported and the session did not.
   private func missing(in trace: AdTrace) -> [Violation] {
-    let started = trace.session.first { $0.type == "start" }?.at
+    let started = trace.session.first { $0.type == .start }?.at
     return trace.player.compactMap { report in
       guard let type = Self.counterpart(of: report.kind),
         !trace.sessionReported(type, at: report.at),
         // A change of the player state before the start is reported only with the start, and only
         // if that state is still current then.
-        type != Self.playerState || started.map({ $0 < report.at }) == true
+        type != .playerStateChange || started.map({ $0 < report.at }) == true
       else { return nil }
+      let name = type.rawValue
       return Violation(
-        "the player reported '\(report.name)', but the session did not report '\(type)'",
+        "the player reported '\(report.name)', but the session did not report '\(name)'",
         at: report.at, ad: trace.index)
     }
   }
 
   /// The player event that is the only cause of a session event; nil for session events that no
   /// single player event causes.
-  private static func cause(of event: AdTrace.SessionReport) -> PlayerEvent.Kind? {
-    guard let kind = event.kind else { return event.type == "skipped" ? .skip : nil }
-    return shared.contains(kind) ? kind : nil
+  private static func cause(of type: OMIDEventType) -> PlayerEvent.Kind? {
+    switch type {
+    case .start: .start
+    case .firstQuartile: .firstQuartile
+    case .midpoint: .midpoint
+    case .thirdQuartile: .thirdQuartile
+    case .complete: .complete
+    case .pause: .pause
+    case .resume: .resume
+    case .bufferStart: .bufferStart
+    case .bufferFinish: .bufferFinish
+    case .skipped: .skip
+    case .sessionStart, .sessionError, .sessionFinish, .loaded, .impression, .geometryChange,
+      .volumeChange, .playerStateChange, .adUserInteraction:
+      nil
+    }
   }
 
   /// The events that the session reported and the player did not.
   private func invented(in trace: AdTrace) -> [Violation] {
     trace.session.compactMap { event in
-      guard let kind = Self.cause(of: event), !trace.playerReported(kind, at: event.at)
+      guard let kind = Self.cause(of: event.type), !trace.playerReported(kind, at: event.at)
       else { return nil }
       return Violation(
-        "the session reported '\(event.type)', but the player did not", at: event.at,
+        "the session reported '\(event.type.rawValue)', but the player did not", at: event.at,
         ad: trace.index)
     }
   }
@@ -47,8 +62,8 @@ struct SessionHearsThePlayer: RunInvariant {
   /// The violation that the session does not report its impression at the instant of VAST's
   /// impression.
   private func impressions(in trace: AdTrace) -> [Violation] {
-    let sent = trace.trackerBeacons.first { $0.event == "impression" }?.at
-    let reported = trace.session.first { $0.type == "impression" }?.at
+    let sent = trace.trackerBeacons.first(where: \.isImpression)?.at
+    let reported = trace.session.first { $0.type == .impression }?.at
     guard let sent, sent != reported else { return [] }
     return [
       Violation(
@@ -57,20 +72,25 @@ struct SessionHearsThePlayer: RunInvariant {
     ]
   }
 
-  /// The events that the player and the session report under the same name.
-  private static let shared =
-    PlaybackEvents.kindsOfAPlay + [.pause, .resume, .bufferStart, .bufferFinish]
-
   /// The session event that corresponds to a player event, if there is one.
-  private static func counterpart(of kind: PlayerEvent.Kind) -> String? {
+  private static func counterpart(of kind: PlayerEvent.Kind) -> OMIDEventType? {
     switch kind {
-    case .skip: "skipped"
-    case .mute, .unmute: "volumeChange"
-    case .click, .acceptInvitation: "adUserInteraction"
-    case .fullscreen, .exitFullscreen, .playerExpand, .playerCollapse: playerState
-    default: shared.contains(kind) ? kind.rawValue : nil
+    case .start: .start
+    case .firstQuartile: .firstQuartile
+    case .midpoint: .midpoint
+    case .thirdQuartile: .thirdQuartile
+    case .complete: .complete
+    case .pause: .pause
+    case .resume: .resume
+    case .bufferStart: .bufferStart
+    case .bufferFinish: .bufferFinish
+    case .skip: .skipped
+    case .mute, .unmute: .volumeChange
+    case .click, .acceptInvitation: .adUserInteraction
+    case .fullscreen, .exitFullscreen, .playerExpand, .playerCollapse: .playerStateChange
+    case .loaded, .progress, .volumeChange, .rewind, .closeLinear, .minimize, .restore, .adExpand,
+      .adCollapse, .close, .overlayViewDuration, .seek, .loop, .caption, .open:
+      nil
     }
   }
-
-  private static let playerState = "playerStateChange"
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import JSONTree
+internal import OpenMeasurement
 internal import Player
 internal import RunRecords
 internal import VirtualTime
@@ -11,22 +12,30 @@ struct SessionInOrder: RunInvariant {
 
   /// The position of an event in the order of a session; nil for an event that may come at any
   /// time.
-  private static func place(of event: AdTrace.SessionReport) -> Int? {
-    guard let kind = event.kind else {
-      return event.type == "sessionStart" ? 0 : event.type == "impression" ? 2 : nil
+  private static func place(of type: OMIDEventType) -> Int? {
+    switch type {
+    case .sessionStart: 0
+    case .loaded: 1
+    case .impression: 2
+    case .start: 3
+    case .firstQuartile: 4
+    case .midpoint: 5
+    case .thirdQuartile: 6
+    case .complete: 7
+    case .sessionError, .sessionFinish, .geometryChange, .pause, .resume, .bufferStart,
+      .bufferFinish, .skipped, .volumeChange, .playerStateChange, .adUserInteraction:
+      nil
     }
-    return PlaybackEvents.inOrder.firstIndex(of: kind).map { $0 + 1 }
   }
-
-  private static let places = PlaybackEvents.inOrder.count + 1
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     let session = trace.session
     guard let first = session.first else { return [] }
     var violations = Self.outOfOrder(session, trace.index) + Self.stopped(trace)
-    if first.type != "sessionStart" {
+    if first.type != .sessionStart {
       violations.append(
-        Violation("the session reports '\(first.type)' first", at: first.at, ad: trace.index))
+        Violation(
+          "the session reports '\(first.type.rawValue)' first", at: first.at, ad: trace.index))
     }
     let names = session.lazy.compactMap { $0.object["adSessionId"]?.text }
     if let name = names.first, names.contains(where: { $0 != name }), let last = session.last {
@@ -37,20 +46,20 @@ struct SessionInOrder: RunInvariant {
   }
 
   private static func outOfOrder(_ session: [AdTrace.SessionReport], _ ad: Int) -> [Violation] {
-    var furthest: (place: Int, type: String) = (0, "")
-    var isSeen = [Bool](repeating: false, count: places)
+    var furthest: (place: Int, type: OMIDEventType) = (0, .sessionStart)
+    var seen = SeenPlaces()
     var violations: [Violation] = []
     for event in session {
-      guard let place = place(of: event) else { continue }
-      if isSeen[place] {
+      guard let place = place(of: event.type) else { continue }
+      if !seen.insert(place) {
         violations.append(
-          Violation("the session reports '\(event.type)' twice", at: event.at, ad: ad))
+          Violation("the session reports '\(event.type.rawValue)' twice", at: event.at, ad: ad))
       } else if place < furthest.place {
         violations.append(
           Violation(
-            "the session reports '\(event.type)' after '\(furthest.type)'", at: event.at, ad: ad))
+            "the session reports '\(event.type.rawValue)' after '\(furthest.type.rawValue)'",
+            at: event.at, ad: ad))
       }
-      isSeen[place] = true
       if place >= furthest.place { furthest = (place, event.type) }
     }
     return violations
@@ -65,22 +74,22 @@ struct SessionInOrder: RunInvariant {
     var isBuffering = false
     var violations: [Violation] = []
     for event in trace.session {
-      switch event.kind {
-      case .pause?: isPaused = true
-      case .resume?: isPaused = false
-      case .bufferStart?: isBuffering = true
-      case .bufferFinish?: isBuffering = false
-      case .start?:
-        isPaused = false
-        isBuffering = false
-      case let kind:
-        guard isPaused || isBuffering, let kind, PlaybackEvents.kindsOfAPlay.contains(kind),
-          !seeks.contains(event.at)
-        else { continue }
+      switch event.type {
+      case .pause: isPaused = true
+      case .resume: isPaused = false
+      case .bufferStart: isBuffering = true
+      case .bufferFinish: isBuffering = false
+      case .start: (isPaused, isBuffering) = (false, false)
+      case .firstQuartile, .midpoint, .thirdQuartile, .complete:
+        guard isPaused || isBuffering, !seeks.contains(event.at) else { continue }
+        let state = isPaused ? "paused" : "buffering"
         violations.append(
           Violation(
-            "the session reports '\(event.type)' while \(isPaused ? "paused" : "buffering")",
-            at: event.at, ad: trace.index))
+            "the session reports '\(event.type.rawValue)' while \(state)", at: event.at,
+            ad: trace.index))
+      case .sessionStart, .sessionError, .sessionFinish, .loaded, .impression, .geometryChange,
+        .skipped, .volumeChange, .playerStateChange, .adUserInteraction:
+        continue
       }
     }
     return violations
@@ -88,7 +97,9 @@ struct SessionInOrder: RunInvariant {
 
   /// The violation that a session goes on after its ad has ended.
   private static func unfinished(_ trace: AdTrace) -> [Violation] {
-    guard trace.isOver, trace.sessionEvents("sessionFinish").isEmpty else { return [] }
+    guard trace.isOver, !trace.session.contains(where: { $0.type == .sessionFinish }) else {
+      return []
+    }
     return [
       Violation(
         "the ad is over, but its session is not finished", at: trace.events.last?.at.sinceStart,

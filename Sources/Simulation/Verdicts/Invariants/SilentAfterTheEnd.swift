@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import OpenMeasurement
 internal import Player
 
 /// A skipped ad does not play any further, so no playback event is reported after the skip.
@@ -12,7 +13,7 @@ struct SilentAfterSkip: RunInvariant {
     let reported =
       trace.player.map { ($0.name, $0.at, $0.order) }
       + trace.trackerBeacons.map { ($0.event, $0.at, $0.order) }
-      + trace.session.map { ($0.type, $0.at, $0.order) }
+      + trace.session.map { ($0.type.rawValue, $0.at, $0.order) }
     return reported.filter { $0.2 > skip.order && Self.playback.contains($0.0) }.map {
       Violation("'\($0.0)' was reported after the skip", at: $0.1, ad: trace.index)
     }
@@ -25,10 +26,10 @@ struct SilentAfterSessionFinish: RunInvariant {
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     let session = trace.session
-    guard let finish = session.firstIndex(where: { $0.type == "sessionFinish" }) else { return [] }
+    guard let finish = session.firstIndex(where: { $0.type == .sessionFinish }) else { return [] }
     return session[(finish + 1)...].map { event in
       Violation(
-        "the session reports '\(event.type)' after its end", at: event.at, ad: trace.index)
+        "the session reports '\(event.type.rawValue)' after its end", at: event.at, ad: trace.index)
     }
   }
 }

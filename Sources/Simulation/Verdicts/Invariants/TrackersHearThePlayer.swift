@@ -13,7 +13,7 @@ struct TrackersHearThePlayer: RunInvariant {
   /// The beacons that were sent without a report of the player.
   private func invented(in trace: AdTrace) -> [Violation] {
     trace.trackerBeacons.compactMap { sent in
-      guard let kind = sent.kind, PlaybackEvents.kindsOfAPlay.contains(kind),
+      guard let kind = sent.kind, kind.isOfAPlay,
         !trace.playerReported(kind, at: sent.at)
       else { return nil }
       return Violation(

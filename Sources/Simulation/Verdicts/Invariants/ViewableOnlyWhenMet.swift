@@ -1,3 +1,4 @@
+internal import Beacons
 internal import Diagnostics
 internal import Player
 internal import RunRecords
@@ -10,20 +11,24 @@ struct ViewableOnlyWhenMet: RunInvariant {
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     let exposure = Exposure(trace)
-    let claims =
-      trace.trackerBeacons.filter { $0.event == "viewable" }.map { Claim(at: $0.at, standard: nil) }
-      + exposure.met
     // Many trackers of one event are requested at one instant, so the time is computed once for
     // all of them.
     var known: (at: Duration, seen: Duration)?
     var violations: [Violation] = []
-    for claim in claims {
-      if known?.at != claim.at { known = (claim.at, exposure.longest(until: claim.at)) }
-      guard let seen = known?.seen, seen < exposure.required else { continue }
+    func judge(_ words: @autoclosure () -> String, at instant: Duration) {
+      if known?.at != instant { known = (instant, exposure.longest(until: instant)) }
+      guard let seen = known?.seen, seen < exposure.required else { return }
+      let claim = words()
       violations.append(
         Violation(
-          "\(claim.text) after \(TimeText.readable(seen)) continuously in view", at: claim.at,
-          ad: trace.index, event: claim.text))
+          "\(claim) after \(TimeText.readable(seen)) continuously in view", at: instant,
+          ad: trace.index, event: claim))
+    }
+    for sent in trace.trackerBeacons where sent.tracked == .beacon(.viewable) {
+      judge("the 'viewable' beacon was sent", at: sent.at)
+    }
+    for met in trace.met where exposure.makesViewable(met.standard) {
+      judge("'\(met.standard)' was reported as met", at: met.at)
     }
     return violations + contradictions(in: trace)
   }
@@ -31,9 +36,9 @@ struct ViewableOnlyWhenMet: RunInvariant {
   /// The violation that an ad is reported as both viewable and not viewable.
   private func contradictions(in trace: AdTrace) -> [Violation] {
     let reported = trace.trackerBeacons.filter {
-      $0.event == "notViewable" || $0.event == "viewable"
+      $0.tracked == .beacon(.notViewable) || $0.tracked == .beacon(.viewable)
     }
-    guard let last = reported.last, reported.contains(where: { $0.event != last.event })
+    guard let last = reported.last, reported.contains(where: { $0.tracked != last.tracked })
     else { return [] }
     return [
       Violation(
@@ -42,26 +47,12 @@ struct ViewableOnlyWhenMet: RunInvariant {
   }
 }
 
-/// A statement of the run that its ad was viewable: a standard that was met, or else the beacon.
-private struct Claim {
-  let at: Duration
-  let standard: String?
-
-  var text: String {
-    standard.map { "'\($0)' was reported as met" } ?? "the 'viewable' beacon was sent"
-  }
-}
-
 /// How long an ad was continuously in view, from its geometry and what its player reported.
 private struct Exposure {
   private let trace: AdTrace
   let required: Duration
-  /// When the run itself says that the standard of a viewable impression was met.
-  let met: [Claim]
   private let isDisplay: Bool
   private let threshold: Double
-
-  private static let standards = ["mrc-video", "mrc-display", "mrc-large-display"]
 
   init(_ trace: AdTrace) {
     self.trace = trace
@@ -70,9 +61,12 @@ private struct Exposure {
     // The standard for large display ads requires only 30 percent in view, and an overlay may be
     // large.
     threshold = isDisplay ? 30 : 50
-    let wanted = isDisplay ? Self.standards.dropFirst() : Self.standards.prefix(1)
-    met = trace.met.filter { wanted.contains($0.standard) }
-      .map { Claim(at: $0.at, standard: $0.standard) }
+  }
+
+  /// Whether an ad is viewable when it meets a standard.
+  func makesViewable(_ standard: String) -> Bool {
+    isDisplay
+      ? standard == "mrc-display" || standard == "mrc-large-display" : standard == "mrc-video"
   }
 
   /// The longest time that the ad was continuously in view, up to an instant.

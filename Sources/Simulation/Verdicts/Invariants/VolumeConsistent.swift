@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import JSONTree
+internal import OpenMeasurement
 internal import Player
 
 /// Mute and unmute alternate, and the session's volume agrees with them.
@@ -27,7 +28,7 @@ struct VolumeConsistent: RunInvariant {
   }
 
   private func volumes(in trace: AdTrace) -> [Violation] {
-    let reported = trace.session.lazy.filter { $0.type == "volumeChange" }
+    let reported = trace.session.lazy.filter { $0.type == .volumeChange }
     var violations: [Violation] = []
     for report in trace.player where report.kind == .mute || report.kind == .unmute {
       let mutes = report.kind == .mute
@@ -40,7 +41,7 @@ struct VolumeConsistent: RunInvariant {
           "the player reported '\(report.name)', but the session reports a volume of \(volume)",
           at: report.at, ad: trace.index))
     }
-    for event in trace.session where event.type == "start" || event.type == "volumeChange" {
+    for event in trace.session where event.type == .start || event.type == .volumeChange {
       guard let volume = event.volume, !(0...1).contains(volume) else { continue }
       violations.append(
         Violation("the session reports a volume of \(volume)", at: event.at, ad: trace.index))

@@ -1,4 +1,5 @@
 internal import JSONTree
+internal import OpenMeasurement
 internal import RunRecords
 internal import VirtualTime
 
@@ -27,7 +28,7 @@ struct SessionLogSection {
           html.row(
             record.unitCell(of: event) + [
               TimeText.readable(event.at.sinceStart),
-              event.position.map(TimeText.readable) ?? "", type,
+              event.position.map(TimeText.readable) ?? "", type.rawValue,
               object["data"].map { Self.shortened(Self.text(of: $0)) } ?? "",
             ], [("data-i", "\(index)")])
         }

@@ -1,6 +1,7 @@
 internal import Beacons
 internal import Media
 internal import NativeUnits
+internal import OpenMeasurement
 internal import Player
 internal import RunRecords
 internal import Scenario
@@ -179,7 +180,7 @@ struct TimelineLanes {
       case (.beacon(let beacon), .prebid) where beacon.source == .prebid:
         add(beacon, index, at: place, to: &marks)
       case (.omid(let type, _), .omid):
-        marks.add(index, at: place, name: type, isError: type == "sessionError")
+        marks.add(index, at: place, name: type.rawValue, isError: type == .sessionError)
       case (.native(let native), .native):
         marks.add(index, at: place, name: Self.name(native.event, of: event))
       case (.call(let call), .call):
