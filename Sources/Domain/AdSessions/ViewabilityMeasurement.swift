@@ -12,6 +12,8 @@ final class ViewabilityMeasurement {
   private let roles: [ViewabilityResult.Role]
   /// The result of each standard; empty until the session is over.
   private(set) var results: [ViewabilityResult] = []
+  /// How much of the ad was in view; nil until the session is over.
+  private var finalExposure: SessionExposure?
 
   init(of setup: AdSessionSetup) {
     let creative = setup.creative
@@ -93,6 +95,7 @@ final class ViewabilityMeasurement {
   /// The session of the ad that has this index in play order is over: determines the results of
   /// both measurements.
   func finished(ad: Int) {
+    finalExposure = exposure(ad: ad)
     // By index: a timer is large, and iterating copies it.
     results = sampled.timers.indices.map { index in
       ViewabilityResult(
@@ -106,6 +109,7 @@ final class ViewabilityMeasurement {
 
   /// How much of the ad that has this index in play order was in view.
   func exposure(ad: Int) -> SessionExposure {
-    SessionExposure(ad: ad, sampled: .init(sampled), continuous: .init(continuous))
+    finalExposure
+      ?? SessionExposure(ad: ad, sampled: .init(sampled), continuous: .init(continuous))
   }
 }

@@ -37,7 +37,7 @@ package struct TurnForecast: Sendable {
   ///     document's request and the break.
   /// - Returns: whether the ad is in time.
   package func turn(of ad: ResolvedAd, age: Duration, isAgeExact: Bool) -> Turn {
-    let hasLimit = slot.duration != nil || slot.displayLimit != nil || ad.inLine?.expires != nil
+    let hasLimit = slot.duration != nil || slot.displayLimit != nil || ad.expires != nil
     guard ad.failure == nil, hasLimit else { return Turn(refusal: nil, isCertain: true) }
     let turn = AdTurn(
       sinceRequest: age + declared, waited: declared == .zero ? filling : .zero, used: declared)

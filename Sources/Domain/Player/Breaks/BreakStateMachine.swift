@@ -352,7 +352,7 @@ package final class BreakStateMachine {
   /// When an ad that is not on the screen yet expires (VAST 4.1 § Expires); nil for an ad that does
   /// not expire.
   package func expiryDeadline(of ad: ResolvedAd, at now: VirtualInstant) -> VirtualInstant? {
-    guard let expires = ad.inLine?.expires else { return nil }
+    guard let expires = ad.expires else { return nil }
     // The ad may be put on the screen up to and including the instant at which it expires.
     let end = requestInstant(of: ad).advanced(by: expires + Duration(attoseconds: 1))
     return max(now, end)

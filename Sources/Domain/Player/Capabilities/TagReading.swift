@@ -81,14 +81,6 @@ extension [Verification] {
 }
 
 extension Ad {
-  fileprivate var impressions: [TrackingURL] {
-    inLine?.impressions ?? wrapper?.impressions ?? []
-  }
-
-  fileprivate var verifications: [Verification] {
-    inLine?.verifications ?? wrapper?.verifications ?? []
-  }
-
   fileprivate mutating func removeClickTracking() {
     guard var inLine else { return }
     for index in inLine.creatives.indices {

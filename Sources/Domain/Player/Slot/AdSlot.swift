@@ -34,7 +34,7 @@ package struct AdSlot: Sendable, Hashable {
         .trafficking,
         "the ad's type is '\(ad.adType.rawValue)', but the slot accepts '\(adType.rawValue)'")
     }
-    let categories = ad.inLine?.categories ?? []
+    let categories = ad.categories
     if isCategoryRequired, categories.isEmpty {
       return AdRefusal(.categoryMissing, "the ad has no 'Category', and the slot requires one")
     }

@@ -29,7 +29,7 @@ package struct AdTurn: Sendable, Hashable {
   /// does not fit into the time left ends the pod (206). `Expires` has no code of its own, so that
   /// an expired ad is an undefined error (900). An ad whose `Duration` is missing fits.
   package func refusal(of ad: ResolvedAd, in slot: AdSlot) -> Refusal? {
-    if let expires = ad.inLine?.expires, sinceRequest > expires {
+    if let expires = ad.expires, sinceRequest > expires {
       return other(
         .undefined,
         "the ad expired \(TimeText.readable(expires)) after it was requested, "

@@ -101,7 +101,7 @@ package struct AdTrackers: Sendable {
   package init(of hops: [AdHop], order: HopOrder) {
     self.order = order
     self.hops = hops.map { hop in
-      let linears = (hop.ad.inLine?.creatives ?? hop.ad.creatives).compactMap(\.linear)
+      let linears = hop.ad.creatives.compactMap(\.linear)
       return Hop(
         hop, tracking: linears.flatMap(\.tracking), clickTracking: [], clickThrough: nil,
         duration: .zero)
@@ -112,9 +112,8 @@ package struct AdTrackers: Sendable {
   mutating func add(_ followers: [AdTrackers]) { self.followers += followers }
 
   package var impressions: [BeaconTemplate] {
-    templates(isFromOutside: order != .inlineFirst) {
-      $0.ad.inLine?.impressions ?? $0.ad.wrapper?.impressions ?? []
-    } + followers.flatMap(\.impressions)
+    templates(isFromOutside: order != .inlineFirst, \.ad.impressions)
+      + followers.flatMap(\.impressions)
   }
 
   /// The Error URLs of the ad itself, from the inline ad outwards.
@@ -164,7 +163,7 @@ package struct AdTrackers: Sendable {
   /// The trackers that every hop declares under ViewableImpression for an outcome.
   func viewability(_ outcome: ViewabilityOutcome) -> [BeaconTemplate] {
     ordered { hop in
-      let declared = hop.ad.inLine?.viewableImpression ?? hop.ad.wrapper?.viewableImpression
+      let declared = hop.ad.viewableImpression
       return switch outcome {
       case .viewable: declared?.viewable ?? []
       case .notViewable: declared?.notViewable ?? []

@@ -121,9 +121,8 @@ extension ResolvedAd {
   fileprivate var trackers: [Tracker] {
     hops.flatMap { hop -> [Tracker] in
       let ad = hop.ad
-      let impressions = ad.inLine?.impressions ?? ad.wrapper?.impressions ?? []
       let linears = ad.creatives.compactMap(\.linear)
-      return impressions.map { Tracker(event: "impression", template: $0.template) }
+      return ad.impressions.map { Tracker(event: "impression", template: $0.template) }
         + ad.errors.map { Tracker(event: "error", template: $0.template) }
         + linears.flatMap(\.tracking).map { Tracker(event: $0.event, template: $0.url.template) }
         + linears.flatMap(\.videoClicks.clickTracking).map {
@@ -133,7 +132,7 @@ extension ResolvedAd {
   }
 
   fileprivate var vendors: [String] {
-    hops.flatMap { $0.ad.inLine?.verifications ?? $0.ad.wrapper?.verifications ?? [] }
+    hops.flatMap(\.ad.verifications)
       .map { $0.vendor ?? $0.javaScriptResources.first?.url ?? "without a vendor" }
   }
 

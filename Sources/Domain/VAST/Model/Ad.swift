@@ -49,6 +49,57 @@ package struct Ad: Sendable, Hashable {
     return wrapper
   }
 
+  package var isInLine: Bool { if case .inLine = content { true } else { false } }
+
+  // Each of the following reads one property in its place, since a copy of the whole inline ad is large.
+
+  /// The AdSystem of the inline ad or the wrapper.
+  package var adSystem: String? {
+    switch content {
+    case .inLine(let inLine): inLine.adSystem
+    case .wrapper(let wrapper): wrapper.adSystem
+    case .missing: nil
+    }
+  }
+
+  /// The Impression URLs of the inline ad or the wrapper.
+  package var impressions: [TrackingURL] {
+    switch content {
+    case .inLine(let inLine): inLine.impressions
+    case .wrapper(let wrapper): wrapper.impressions
+    case .missing: []
+    }
+  }
+
+  /// The ViewableImpression of the inline ad or the wrapper.
+  package var viewableImpression: ViewableImpression? {
+    switch content {
+    case .inLine(let inLine): inLine.viewableImpression
+    case .wrapper(let wrapper): wrapper.viewableImpression
+    case .missing: nil
+    }
+  }
+
+  /// The verifications of the inline ad or the wrapper, in document order.
+  package var verifications: [Verification] {
+    switch content {
+    case .inLine(let inLine): inLine.verifications
+    case .wrapper(let wrapper): wrapper.verifications
+    case .missing: []
+    }
+  }
+
+  /// The categories of an inline ad; empty for a wrapper.
+  package var categories: [AdCategory] {
+    if case .inLine(let inLine) = content { inLine.categories } else { [] }
+  }
+
+  /// How long after the request of its document an inline ad may begin (VAST 4.1 § Expires); nil for
+  /// any time, and for a wrapper.
+  package var expires: Duration? {
+    if case .inLine(let inLine) = content { inLine.expires } else { nil }
+  }
+
   /// The creatives of the inline ad or the wrapper.
   package var creatives: [Creative] {
     switch content {

@@ -62,6 +62,9 @@ package struct ResolvedAd: Sendable, Hashable {
   /// The inline ad, when the chain led to one.
   package var inLine: InLine? { ad?.inLine }
 
+  /// How long after its document's request the ad may begin (VAST 4.1 § Expires); nil for any time.
+  package var expires: Duration? { hops.first?.ad.expires }
+
   /// Whether some hop says that the ad is conditional (VAST 4.1 § Ad@conditionalAd).
   package var isConditional: Bool { hops.contains { $0.ad.isConditional } }
 

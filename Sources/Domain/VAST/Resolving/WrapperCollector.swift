@@ -65,7 +65,7 @@ struct WrapperCollector {
     let chain = [index] + node.above
     // The wrappers' fallback policy applies only when there is no ad; an inline ad that fails is an
     // ad.
-    let isAd = node.hop.ad.inLine != nil
+    let isAd = node.hop.ad.isInLine
     return ResolvedAd(
       hops: chain.map { nodes[$0].hop }, allowsFallback: isAd || !chain.contains(where: goesOn),
       failure: failure, reason: reason)
@@ -85,7 +85,8 @@ struct WrapperCollector {
 
   /// The inline ad's category that some wrapper around it blocks (VAST 4.1, error 205).
   private func blockedCategory(of node: WrapperStateMachine.Node) -> String? {
-    guard let categories = node.hop.ad.inLine?.categories, !categories.isEmpty else { return nil }
+    let categories = node.hop.ad.categories
+    guard !categories.isEmpty else { return nil }
     let blocked = node.above.flatMap { nodes[$0].hop.ad.wrapper?.blockedAdCategories ?? [] }
     return categories.first { $0.isBlocked(by: blocked) }?.code
   }

@@ -24,8 +24,8 @@ package struct DeclaredTrackers: Sendable {
   }
 
   private mutating func add(_ ad: Ad) {
-    let impressions = ad.inLine?.impressions ?? ad.wrapper?.impressions ?? []
-    trackers[CountingPoint.impression.rawValue, default: []] += impressions.map(\.template.text)
+    trackers[CountingPoint.impression.rawValue, default: []] +=
+      ad.impressions.map(\.template.text)
     for creative in ad.creatives {
       let shown =
         creative.nonLinearAds.map { $0.tracking + $0.nonLinears.flatMap(\.tracking) } ?? []
@@ -34,7 +34,7 @@ package struct DeclaredTrackers: Sendable {
         trackers[name.rawValue, default: []].append(event.url.template.text)
       }
     }
-    for verification in ad.inLine?.verifications ?? ad.wrapper?.verifications ?? [] {
+    for verification in ad.verifications {
       if let vendor = verification.vendor { vendors.append(vendor) }
     }
   }

@@ -34,9 +34,7 @@ package struct AuditedTag: Sendable {
   }
 
   private init(_ ad: ResolvedAd, _ creative: Creative, _ linear: Linear) {
-    let verifications = ad.hops.flatMap { hop in
-      hop.ad.inLine?.verifications ?? hop.ad.wrapper?.verifications ?? []
-    }
+    let verifications = ad.hops.flatMap(\.ad.verifications)
     let duration = linear.duration
     facts = TagFacts(
       duration: duration?.seconds,
@@ -59,9 +57,8 @@ package struct AuditedTag: Sendable {
         }
       }
     names = ad.hops.enumerated().map { index, hop in
-      let system = hop.ad.inLine?.adSystem ?? hop.ad.wrapper?.adSystem
-      return AdRecord.Hop.name(
-        at: index, AdRecord.Hop(adSystem: system, document: hop.file))
+      AdRecord.Hop.name(
+        at: index, AdRecord.Hop(adSystem: hop.ad.adSystem, document: hop.file))
     }
   }
 

@@ -221,11 +221,6 @@ extension LoadedAd.LinearContent {
   }
 }
 
-extension Ad {
-  /// The verifications of its inline ad or wrapper.
-  var verifications: [Verification] { inLine?.verifications ?? wrapper?.verifications ?? [] }
-}
-
 extension AdDecision {
   /// Creates a decision about a loaded ad.
   init(_ verdict: Verdict, of ad: LoadedAd) {

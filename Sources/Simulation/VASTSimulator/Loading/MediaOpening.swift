@@ -103,11 +103,11 @@ extension ChosenMedia {
 
 extension AdRecord {
   init(_ resolved: ResolvedAd) {
+    let inLine = resolved.inLine
     self.init(
-      adID: resolved.ad?.id, creativeID: resolved.inLine?.linearCreative?.id,
-      title: resolved.inLine?.adTitle,
+      adID: resolved.ad?.id, creativeID: inLine?.linearCreative?.id, title: inLine?.adTitle,
       chain: resolved.hops.map { hop in
-        let adSystem = hop.ad.wrapper?.adSystem ?? hop.ad.inLine?.adSystem
+        let adSystem = hop.ad.adSystem
         return Hop(
           adID: hop.ad.id, adSystem: adSystem?.isEmpty == true ? nil : adSystem,
           document: hop.file)

@@ -23,7 +23,7 @@ extension VideoUnit {
 
   private func record(_ output: SessionOutput) {
     if let kind = RunEvent.Kind(output) { return report(kind) }
-    let adLocation = active?.loaded.resolved.location
+    var adLocation: SourceLocation? { active?.loaded.resolved.location }
     switch output {
     case .omid, .geometry, .standardMet, .standardLost, .standardNotMet, .exposure,
       .viewabilityDiffers:
