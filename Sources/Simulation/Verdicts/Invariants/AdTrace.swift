@@ -204,10 +204,8 @@ package enum PlaybackEvents {
   /// The events that a complete play reports.
   package static let kindsOfAPlay = TrackingPoint.allCases.map(PlayerEvent.Kind.init)
   package static let ofAPlay = kindsOfAPlay.map(\.rawValue)
-  /// The events of a session for those of a complete play.
-  package static let typesOfAPlay: [OMIDEventType] = [
-    .start, .firstQuartile, .midpoint, .thirdQuartile, .complete,
-  ]
+  /// The session's events of the same names.
+  package static let typesOfAPlay = ofAPlay.compactMap(OMIDEventType.init)
 
   /// The events that are reported at most once for each ad.
   package static let kindsOnce: [PlayerEvent.Kind] = [.loaded] + kindsOfAPlay

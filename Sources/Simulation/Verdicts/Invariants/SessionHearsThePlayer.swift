@@ -31,21 +31,7 @@ struct SessionHearsThePlayer: RunInvariant {
   /// The player event that is the only cause of a session event; nil for session events that no
   /// single player event causes.
   private static func cause(of type: OMIDEventType) -> PlayerEvent.Kind? {
-    switch type {
-    case .start: .start
-    case .firstQuartile: .firstQuartile
-    case .midpoint: .midpoint
-    case .thirdQuartile: .thirdQuartile
-    case .complete: .complete
-    case .pause: .pause
-    case .resume: .resume
-    case .bufferStart: .bufferStart
-    case .bufferFinish: .bufferFinish
-    case .skipped: .skip
-    case .sessionStart, .sessionError, .sessionFinish, .loaded, .impression, .geometryChange,
-      .volumeChange, .playerStateChange, .adUserInteraction:
-      nil
-    }
+    pairs.first { $0.session == type }?.player
   }
 
   /// The events that the session reported and the player did not.
@@ -72,25 +58,19 @@ struct SessionHearsThePlayer: RunInvariant {
     ]
   }
 
+  /// The session's events that one player event alone causes: most have its name.
+  private static let pairs: [(player: PlayerEvent.Kind, session: OMIDEventType)] =
+    (PlaybackEvents.kindsOfAPlay + [.pause, .resume, .bufferStart, .bufferFinish]).compactMap {
+      kind in OMIDEventType(rawValue: kind.rawValue).map { (kind, $0) }
+    } + [(.skip, .skipped)]
+
   /// The session event that corresponds to a player event, if there is one.
   private static func counterpart(of kind: PlayerEvent.Kind) -> OMIDEventType? {
     switch kind {
-    case .start: .start
-    case .firstQuartile: .firstQuartile
-    case .midpoint: .midpoint
-    case .thirdQuartile: .thirdQuartile
-    case .complete: .complete
-    case .pause: .pause
-    case .resume: .resume
-    case .bufferStart: .bufferStart
-    case .bufferFinish: .bufferFinish
-    case .skip: .skipped
     case .mute, .unmute: .volumeChange
     case .click, .acceptInvitation: .adUserInteraction
     case .fullscreen, .exitFullscreen, .playerExpand, .playerCollapse: .playerStateChange
-    case .loaded, .progress, .volumeChange, .rewind, .closeLinear, .minimize, .restore, .adExpand,
-      .adCollapse, .close, .overlayViewDuration, .seek, .loop, .caption, .open:
-      nil
+    default: pairs.first { $0.player == kind }?.session
     }
   }
 }
