@@ -16,19 +16,19 @@ enum Folder: String {
   case cLibraries = "CLibraries"
   case vocabulary = "Vocabulary"
   case ports = "Ports"
-  case domain = "Domain"
-  case simulation = "Simulation"
+  case units = "Units"
+  case core = "Core"
   case fronts = "Fronts"
   case support = "Support"
 }
 
-/// Where a module lies.
-func path(of name: String, in folder: Folder) -> String { "Sources/\(folder.rawValue)/\(name)" }
+/// Where a module lies: in its layer's folder, which a layer of one module is itself.
+func path(of name: String, in folder: Folder) -> String {
+  name == folder.rawValue ? "Sources/\(name)" : "Sources/\(folder.rawValue)/\(name)"
+}
 
-/// The vocabulary that every module above may use.
-let vocabulary = [
-  "Diagnostics", "Geometry", "JSONTree", "NativeUnits", "Transport", "VirtualTime",
-]
+/// The module that every other one may use.
+let vocabulary = "Vocabulary"
 
 /// A C library, for its one Swift adapter.
 func library(_ name: String, pkgConfig: String, packages: [String]) -> Target {
@@ -46,7 +46,7 @@ func loadedLibrary(_ name: String) -> Target {
 func module(_ folder: Folder, _ name: String, imports: [String] = []) -> Target {
   .target(
     name: name,
-    dependencies: ((folder == .vocabulary ? [] : vocabulary) + imports).map { .byName(name: $0) },
+    dependencies: ((folder == .vocabulary ? [] : [vocabulary]) + imports).map { .byName(name: $0) },
     path: path(of: name, in: folder),
     swiftSettings: settings
   )
@@ -61,7 +61,7 @@ func program(_ name: String, in folder: Folder = .fronts, imports: [String]) -> 
 func tests(of name: String, imports: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests",
-    dependencies: ([name, "TestSupport"] + vocabulary.filter { $0 != name } + imports)
+    dependencies: Set([name, "TestSupport", vocabulary] + imports).sorted()
       .map { .byName(name: $0) },
     swiftSettings: settings
   )
@@ -103,191 +103,120 @@ let package = Package(
     library("CNettle", pkgConfig: "nettle", packages: ["nettle-dev"]),
     library("CSeccomp", pkgConfig: "libseccomp", packages: ["libseccomp-dev"]),
 
-    module(.vocabulary, "Diagnostics"),
-    module(.vocabulary, "Geometry"),
-    module(.vocabulary, "JSONTree"),
-    module(
-      .vocabulary, "NativeUnits",
-      imports: ["Diagnostics", "Geometry", "JSONTree", "VirtualTime"]),
-    module(.vocabulary, "Transport", imports: ["Diagnostics"]),
-    module(.vocabulary, "VirtualTime"),
+    module(.vocabulary, vocabulary),
 
-    module(.ports, "XMLTree", imports: ["CLibXML2"]),
-    module(.ports, "YAMLTree", imports: ["CLibYAML"]),
-    module(.ports, "Digests", imports: ["CNettle"]),
-    module(.ports, "RegularExpressions", imports: ["CPCRE2"]),
-    module(.ports, "MachineFailures", imports: ["CMachineFailures", "CSharedLibrary"]),
-    module(.ports, "LocalFiles", imports: ["MachineFailures"]),
-    module(.ports, "ChildProcess", imports: ["CSeccomp"]),
-    module(.ports, "HLSPlaylists"),
+    // The outside world, typed. None of these modules knows of ads.
     module(
-      .ports, "Media", imports: ["CFFmpeg", "Digests", "HLSPlaylists", "MachineFailures"]),
-    module(.ports, "ScriptEngine", imports: ["CJavaScriptCore", "MachineFailures"]),
-    module(.ports, "Exchanges", imports: ["Digests"]),
-    module(
-      .ports, "HTTPClient", imports: ["CCurl", "ChildProcess", "Exchanges", "MachineFailures"]),
-    module(.ports, "BrowserPage", imports: ["ChildProcess"]),
-    module(.ports, "HTTPServer", imports: ["CMicroHTTPD", "LocalFiles", "MachineFailures"]),
+      .ports, "System", imports: ["CMachineFailures", "CNettle", "CSeccomp", "CSharedLibrary"]),
+    module(.ports, "Documents", imports: ["CLibXML2", "CLibYAML", "CPCRE2"]),
+    // Apart: what reads media or runs a script reaches no network.
+    module(.ports, "Network", imports: ["CCurl", "CMicroHTTPD", "System"]),
+    module(.ports, "Media", imports: ["CFFmpeg", "Documents", "System"]),
+    module(.ports, "ScriptEngine", imports: ["CJavaScriptCore", "System"]),
 
-    module(.domain, "VAST", imports: ["XMLTree"]),
-    module(.domain, "Streams", imports: ["HLSPlaylists", "VAST"]),
-    module(.domain, "Beacons"),
-    module(.domain, "Player", imports: ["VAST", "Beacons", "Streams"]),
-    module(.domain, "VASTLint", imports: ["VAST", "XMLTree", "Player", "Streams"]),
-    module(.domain, "OpenMeasurement"),
-    module(.domain, "AdSessions", imports: ["OpenMeasurement", "ScriptEngine"]),
-    module(.domain, "CreativeQuality", imports: ["Media", "XMLTree"]),
-    module(.domain, "Widgets"),
-    module(.domain, "Prebid"),
-    module(
-      .domain, "RunComparison", imports: ["Exchanges", "LocalFiles", "XMLTree", "YAMLTree"]),
-    module(.domain, "SessionLogs", imports: ["OpenMeasurement"]),
-    module(.domain, "Workers"),
+    // One folder an SDK; what they have in common is in the vocabulary.
+    module(.units, "Prebid"),
+    module(.units, "Widgets"),
 
+    // One ad on one screen. A tag does not know how it is played.
+    module(.core, "VAST", imports: ["Documents"]),
+    module(.core, "Player", imports: ["Documents", "VAST"]),
+    // Apart: no player may ask what the linter says of a tag.
+    module(.core, "VASTLint", imports: ["Documents", "Player", "VAST"]),
+    // Apart: a session is judged by its events, whatever plays the ad.
+    module(.core, "OpenMeasurement", imports: ["ScriptEngine", "System"]),
+    // Apart: a file is judged without its tag.
+    module(.core, "CreativeQuality", imports: ["Documents", "Media"]),
+    // Apart: requests are compared, whether a run or a real player sent them.
+    module(.core, "Comparison", imports: ["Documents", "Network", "System"]),
     module(
-      .simulation, "Scenario",
+      .core, "VASTSimulator",
       imports: [
-        "YAMLTree", "RegularExpressions", "VAST", "Player", "OpenMeasurement", "Beacons",
-        "Widgets", "Prebid", "SessionLogs",
-      ]),
-    module(
-      .simulation, "RunRecords",
-      imports: [
-        "Scenario", "RegularExpressions", "Player", "VAST", "OpenMeasurement", "AdSessions",
-        "Beacons", "CreativeQuality", "Media", "SessionLogs",
-      ]),
-    module(
-      .simulation, "Verdicts",
-      imports: [
-        "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "AdSessions", "Beacons",
-        "CreativeQuality", "SessionLogs",
-      ]),
-    module(
-      .simulation, "ScriptHostProcess",
-      imports: ["AdSessions", "ScriptEngine", "ChildProcess", "MachineFailures"]),
-    module(
-      .simulation, "VASTSimulator",
-      imports: [
-        "RunRecords", "Verdicts", "Scenario", "Player", "Streams", "VAST", "VASTLint",
-        "OpenMeasurement", "AdSessions",
-        "CreativeQuality", "Beacons", "Media", "LocalFiles", "MachineFailures", "RunComparison",
-        "Widgets", "Prebid", "YAMLTree", "SessionLogs",
+        "Comparison", "CreativeQuality", "Documents", "Media", "OpenMeasurement", "Player",
+        "Prebid", "System", "VAST", "VASTLint", "Widgets",
       ]),
 
+    // Apart: the pool of workers and its messages know nothing of ads.
+    module(.fronts, "Workers"),
+    // Apart: a verdict does not know how it is written.
     module(
       .fronts, "Certification",
       imports: [
-        "VASTSimulator", "RunRecords", "Verdicts", "Scenario", "VASTLint", "CreativeQuality",
-        "Player", "VAST", "Beacons", "Media", "OpenMeasurement", "Widgets", "Prebid", "AdSessions",
-        "Streams",
+        "CreativeQuality", "Media", "OpenMeasurement", "Player", "Prebid", "VAST", "VASTLint",
+        "VASTSimulator", "Widgets",
       ]),
+    // Apart: a report is a pure function of what was found.
     module(
       .fronts, "Reports",
       imports: [
-        "CViewerFiles", "Digests", "RunRecords", "Verdicts", "Certification", "Scenario", "VAST",
-        "AdSessions",
-        "Player", "Beacons", "Media", "Prebid", "Workers", "SessionLogs", "OpenMeasurement",
+        "CViewerFiles", "Certification", "Media", "OpenMeasurement", "Player", "Prebid", "System",
+        "VAST", "VASTSimulator", "Workers",
       ]),
+    // A product: it needs Swift Testing.
     module(
-      .fronts, "VASTSimulatorTesting",
-      imports: ["VASTSimulator", "RunRecords", "Scenario", "RunComparison", "LocalFiles"]),
+      .fronts, "VASTSimulatorTesting", imports: ["Comparison", "System", "VASTSimulator"]),
     module(
       .fronts, "CommandLineTool",
       imports: [
-        "Certification", "Reports", "VASTSimulator", "RunRecords", "Verdicts", "Scenario", "Player",
-        "OpenMeasurement", "Media", "VAST", "VASTLint", "CreativeQuality", "AdSessions",
-        "ScriptHostProcess", "HTTPClient", "Exchanges", "Digests", "Beacons", "RunComparison",
-        "LocalFiles", "Widgets", "Prebid", "HTTPServer", "Workers", "ChildProcess",
-        "MachineFailures", "CBuild", "CStarterFiles", "SessionLogs", "BrowserPage", "Streams",
+        "CBuild", "CStarterFiles", "Certification", "Comparison", "CreativeQuality", "Media",
+        "Network", "OpenMeasurement", "Player", "Prebid", "Reports", "System", "VAST", "VASTLint",
+        "VASTSimulator", "Widgets", "Workers",
       ]),
-    program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
+    program("vastsim", imports: ["CommandLineTool", "OpenMeasurement", "System"]),
 
     // For tests and the benchmark.
-    module(
-      .support, "LoopbackServer", imports: ["HTTPServer", "ChildProcess", "CZlib", "CBrotli"]),
+    module(.support, "LoopbackServer", imports: ["CBrotli", "CZlib", "Network", "System"]),
     module(.support, "TestSupport"),
     program(
       "vastsim-bench", in: .support,
       imports: [
-        "VAST", "Beacons", "VASTLint", "VASTSimulator", "RunRecords", "Scenario", "Player",
-        "OpenMeasurement", "Media", "Diagnostics", "Transport", "CLibXML2", "HTTPClient",
-        "LoopbackServer", "ChildProcess",
+        "CLibXML2", "LoopbackServer", "Media", "Network", "OpenMeasurement", "Player", "System",
+        "VAST", "VASTLint", "VASTSimulator", "Vocabulary",
       ]),
 
-    tests(of: "Diagnostics"),
-    tests(of: "Geometry"),
-    tests(of: "JSONTree"),
-    tests(of: "NativeUnits"),
-    tests(of: "Transport"),
-    tests(of: "VirtualTime"),
-    tests(of: "XMLTree"),
-    tests(of: "YAMLTree"),
-    tests(of: "Digests"),
-    tests(of: "RegularExpressions"),
-    tests(of: "MachineFailures"),
-    tests(of: "LocalFiles"),
-    tests(of: "ChildProcess"),
-    tests(of: "HLSPlaylists"),
-    tests(of: "Media", imports: ["ChildProcess", "Digests"]),
+    tests(of: "Vocabulary"),
+    tests(of: "System"),
+    tests(of: "Documents"),
+    tests(of: "Network", imports: ["LoopbackServer", "System"]),
+    tests(of: "Media", imports: ["System"]),
     tests(of: "ScriptEngine"),
-    tests(of: "Exchanges", imports: ["Digests"]),
-    tests(
-      of: "HTTPClient", imports: ["ChildProcess", "Exchanges", "LoopbackServer", "HTTPServer"]),
-    tests(of: "BrowserPage", imports: ["LoopbackServer"]),
-    tests(of: "HTTPServer", imports: ["LoopbackServer"]),
-    tests(of: "LoopbackServer", imports: ["HTTPServer", "ChildProcess"]),
-    tests(of: "VAST", imports: ["VASTLint", "XMLTree"]),
-    tests(of: "VASTLint", imports: ["VAST", "Streams"]),
-    tests(of: "Player", imports: ["VAST", "Beacons", "VASTLint", "ChildProcess", "Streams"]),
-    tests(of: "Streams", imports: ["VAST"]),
-    tests(of: "Beacons"),
-    tests(of: "OpenMeasurement"),
-    tests(of: "AdSessions", imports: ["OpenMeasurement", "ScriptEngine"]),
-    tests(of: "CreativeQuality", imports: ["Media", "XMLTree"]),
-    tests(of: "Widgets"),
+    tests(of: "LoopbackServer", imports: ["Network", "System"]),
     tests(of: "Prebid"),
-    tests(of: "RunComparison", imports: ["Exchanges", "XMLTree"]),
-    tests(of: "SessionLogs", imports: ["OpenMeasurement"]),
-    tests(of: "Workers"),
-    tests(of: "Scenario", imports: ["YAMLTree", "Player", "OpenMeasurement", "Prebid"]),
-    tests(of: "RunRecords", imports: ["Scenario", "Beacons", "Player"]),
-    tests(
-      of: "ScriptHostProcess",
-      imports: ["AdSessions", "ScriptEngine", "OpenMeasurement", "ChildProcess"]),
+    tests(of: "Widgets"),
+    tests(of: "VAST", imports: ["Documents", "VASTLint"]),
+    tests(of: "Player", imports: ["System", "VAST", "VASTLint"]),
+    tests(of: "VASTLint", imports: ["Player", "VAST"]),
+    tests(of: "OpenMeasurement", imports: ["ScriptEngine", "System"]),
+    tests(of: "CreativeQuality", imports: ["Documents", "Media"]),
+    tests(of: "Comparison", imports: ["Documents", "Network"]),
     tests(
       of: "VASTSimulator",
       imports: [
-        "Streams", "RunRecords", "Verdicts", "Scenario", "Player", "VAST", "VASTLint",
-        "OpenMeasurement",
-        "AdSessions", "Beacons", "Media", "Widgets", "Prebid", "RunComparison", "LocalFiles",
+        "Comparison", "Documents", "Media", "OpenMeasurement", "Player", "Prebid", "System", "VAST",
+        "VASTLint", "Widgets",
       ]),
+    tests(of: "Workers"),
     tests(
       of: "Certification",
-      imports: [
-        "VASTSimulator", "RunRecords", "Verdicts", "Scenario", "Player", "Beacons", "Media", "VAST",
-        "VASTLint", "OpenMeasurement",
-      ]),
+      imports: ["Media", "OpenMeasurement", "Player", "VAST", "VASTLint", "VASTSimulator"]),
     tests(
       of: "Reports",
       imports: [
-        "VASTSimulator", "RunRecords", "Verdicts", "Certification", "Scenario", "Player", "Beacons",
-        "Media", "AdSessions", "ChildProcess", "OpenMeasurement", "Workers", "BrowserPage",
-        "LoopbackServer",
+        "Certification", "LoopbackServer", "Media", "Network", "OpenMeasurement", "Player",
+        "System", "VASTSimulator", "Workers",
       ]),
     tests(of: "VASTSimulatorTesting", imports: ["VASTSimulator"]),
     tests(
       of: "CommandLineTool",
       imports: [
-        "Certification", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
-        "CreativeQuality",
-        "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess", "LocalFiles",
-        "Widgets", "Prebid", "MachineFailures", "SessionLogs", "ScriptEngine", "BrowserPage",
-        "RunComparison",
+        "Certification", "Comparison", "CreativeQuality", "Documents", "LoopbackServer", "Media",
+        "Network", "OpenMeasurement", "Player", "Prebid", "ScriptEngine", "System",
+        "VASTSimulator", "Widgets",
       ]),
     .testTarget(
       name: "GoldenTests",
       dependencies: [
-        "CommandLineTool", "JSONTree", "OpenMeasurement", "RunComparison", "TestSupport",
+        "CommandLineTool", "Comparison", "OpenMeasurement", "TestSupport", "Vocabulary",
       ],
       exclude: ["Goldens"],
       swiftSettings: settings
@@ -306,9 +235,8 @@ if Context.environment["VASTSIM_FUZZING"] != nil {
     program(
       "vastsim-fuzz", in: .support,
       imports: [
-        "AdSessions", "Certification", "CreativeQuality", "Diagnostics", "Digests", "Exchanges",
-        "HLSPlaylists", "JSONTree", "LocalFiles", "Media", "OpenMeasurement", "Player", "Reports",
-        "RunComparison", "RunRecords", "Scenario", "SessionLogs", "Streams", "VAST", "VASTLint",
-        "VASTSimulator", "VirtualTime", "Workers",
+        "Certification", "Comparison", "CreativeQuality", "Documents", "Media", "Network",
+        "OpenMeasurement", "Player", "Reports", "System", "VAST", "VASTLint", "VASTSimulator",
+        "Vocabulary", "Workers",
       ]))
 }

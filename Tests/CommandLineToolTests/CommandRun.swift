@@ -1,8 +1,8 @@
 import CommandLineTool
 import Foundation
-import HTTPClient
+import Network
 import TestSupport
-import VirtualTime
+import Vocabulary
 
 /// One run of the command line in this process, in the package's folder.
 struct CommandRun {

@@ -1,9 +1,9 @@
 import CommandLineTool
+import Comparison
 import Foundation
-import JSONTree
-import RunComparison
 import TestSupport
 import Testing
+import Vocabulary
 
 /// A file of expected output, compared in the form that `GoldenForm` gives it.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import JSONTree
 import OpenMeasurement
+import Vocabulary
 
 /// What a golden holds of an output: what it is about, and nothing that a change elsewhere renumbers
 /// or extends.

@@ -1,6 +1,6 @@
 import CommandLineTool
+import Comparison
 import Foundation
-import RunComparison
 import TestSupport
 import Testing
 
@@ -17,7 +17,7 @@ struct PrintedConsoleTests {
   }
 
   static let blocks: [Block] = {
-    let catalog = "Sources/Simulation/VASTSimulator/VASTSimulator.docc"
+    let catalog = "Sources/Core/VASTSimulator/VASTSimulator.docc"
     let folder = Checkout.root.appending(path: catalog).path()
     let articles = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let pages =

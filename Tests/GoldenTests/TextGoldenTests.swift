@@ -91,7 +91,7 @@ struct TextGoldenTests {
   }
 
   @Test(arguments: [
-    "README.md", "Sources/Simulation/VASTSimulator/VASTSimulator.docc/event-stream.md",
+    "README.md", "Sources/Core/VASTSimulator/VASTSimulator.docc/event-stream.md",
   ])
   func `a page's first JSON is lines of the sample's event stream`(page: String) throws {
     let run = CommandRun([

@@ -6,8 +6,8 @@ import Testing
 /// package that holds it.
 struct ArticleTests {
   private static let articles = [
-    "README.md", "Sources/Simulation/VASTSimulator/VASTSimulator.docc/VASTSimulator.md",
-    "Sources/Simulation/VASTSimulator/VASTSimulator.docc/getting-started.md",
+    "README.md", "Sources/Core/VASTSimulator/VASTSimulator.docc/VASTSimulator.md",
+    "Sources/Core/VASTSimulator/VASTSimulator.docc/getting-started.md",
     "Sources/Fronts/VASTSimulatorTesting/VASTSimulatorTesting.docc/VASTSimulatorTesting.md",
   ]
 
@@ -74,7 +74,7 @@ struct ArticleTests {
   }
 
   @Test func `every article begins with who needs it and one command`() throws {
-    let catalog = "Sources/Simulation/VASTSimulator/VASTSimulator.docc"
+    let catalog = "Sources/Core/VASTSimulator/VASTSimulator.docc"
     let names = try FileManager.default.contentsOfDirectory(
       atPath: SourceTree.root.appending(path: catalog).path
     ).filter { $0.hasSuffix(".md") && $0 != "VASTSimulator.md" }

@@ -71,7 +71,7 @@ struct HouseTests {
       }
     }
     #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("Sources/Ports/ChildProcess/") == true)
+    #expect(found.first?.hasPrefix("Sources/Ports/System/ChildProcess/") == true)
   }
 
   @Test func `what people read goes through the writer that shows control characters`() throws {
@@ -91,7 +91,7 @@ struct HouseTests {
 
   @Test func `what is public is the library's front door`() throws {
     let doors = [
-      "Sources/Simulation/VASTSimulator/Library/", "Sources/Fronts/VASTSimulatorTesting/",
+      "Sources/Core/VASTSimulator/Library/", "Sources/Fronts/VASTSimulatorTesting/",
     ]
     let found = try lines { file, line in
       let code = line.drop { $0 == " " }
@@ -126,7 +126,7 @@ struct HouseTests {
   @Test(
     arguments: [
       ("import VAST", "VAST"), ("  package import VAST", "VAST"),
-      ("@testable import VAST", "VAST"), ("import struct Geometry.View", "Geometry"),
+      ("@testable import VAST", "VAST"), ("import struct Vocabulary.View", "Geometry"),
       ("internal import CFFmpeg // why", "CFFmpeg"), ("// import VAST", nil), ("imports VAST", nil),
       ("let text = \"import VAST\"", nil), ("import", nil),
     ] as [(Substring, String?)])

@@ -6,7 +6,7 @@ enum SourceTree {
   struct File: Sendable {
     /// The path relative to the project's folder.
     var path: String
-    /// The module: the second folder below `Sources`.
+    /// The module: the second folder below `Sources`, or the first where a layer is one module.
     var module: String
     var lines: [Substring]
   }
@@ -21,7 +21,8 @@ enum SourceTree {
       let text = try String(contentsOf: base.appending(path: path), encoding: .utf8)
       let parts = path.split(separator: "/").map(String.init)
       return File(
-        path: "\(folder)/\(path)", module: parts.dropFirst().first ?? "",
+        path: "\(folder)/\(path)",
+        module: parts.first == "Vocabulary" ? "Vocabulary" : parts.dropFirst().first ?? "",
         lines: text.split(separator: "\n", omittingEmptySubsequences: false))
     }
   }

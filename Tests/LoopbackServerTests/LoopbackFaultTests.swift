@@ -1,5 +1,5 @@
 import Foundation
-import ChildProcess
+import System
 import Testing
 
 @testable import LoopbackServer

@@ -1,7 +1,7 @@
-import Transport
 import Foundation
-import HTTPServer
+import Network
 import Testing
+import Vocabulary
 
 @testable import LoopbackServer
 

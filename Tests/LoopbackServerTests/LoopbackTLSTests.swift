@@ -1,6 +1,6 @@
 import Foundation
-import ChildProcess
-import HTTPServer
+import Network
+import System
 import Testing
 
 @testable import LoopbackServer

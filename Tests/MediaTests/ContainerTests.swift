@@ -1,9 +1,9 @@
-import ChildProcess
 import Foundation
 import Media
+import System
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Containers other than the samples' own, made by FFmpeg's program where it is installed.
 @Suite(.tags(.process))

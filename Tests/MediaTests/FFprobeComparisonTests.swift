@@ -1,7 +1,7 @@
 import Media
-import ChildProcess
+import System
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// The same numbers as FFmpeg's own program prints, for every sample that opens.
 @Test(.enabled(if: Program("ffprobe") != nil), arguments: MediaReaderTests.samples)

@@ -2,7 +2,7 @@ import Foundation
 import Media
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Files that were tampered with, with all filters on.
 extension HostileFileTests {

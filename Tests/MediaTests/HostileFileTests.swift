@@ -2,7 +2,7 @@ import Foundation
 import Media
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct HostileFileTests {
   /// How many places of a file are tried; '.ci/hostile' damages media too.

@@ -2,7 +2,7 @@ import Foundation
 import Media
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Files whose container and media do not agree about the beginning or the end.
 @Suite(.tags(.process), .enabled(if: MadeMedia.isPossible))

@@ -1,7 +1,7 @@
-import Diagnostics
 import Media
 import TestSupport
 import Testing
+import Vocabulary
 
 @Suite(.tags(.process))
 struct MediaLimitsTests {

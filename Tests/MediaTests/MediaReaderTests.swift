@@ -1,6 +1,6 @@
 import Media
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct MediaReaderTests {
   /// The facts of a sample that follow from how it was made.

@@ -1,7 +1,5 @@
-import Geometry
-import JSONTree
 import OpenMeasurement
-import VirtualTime
+import Vocabulary
 
 /// The instant that many milliseconds into a run.
 func at(_ milliseconds: Int) -> VirtualInstant {

@@ -1,7 +1,7 @@
-import JSONTree
 import OpenMeasurement
 import TestSupport
 import Testing
+import Vocabulary
 
 extension AdSessionMisuse: ShortlyDescribed {}
 

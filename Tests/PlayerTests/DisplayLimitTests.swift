@@ -1,6 +1,6 @@
 import Player
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct DisplayLimitTests {
   private var machine: LinearAdStateMachine {

@@ -1,7 +1,7 @@
 import Player
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// The inputs of viewers and apps to a player, and its actions.
 struct LinearAdStateMachineControlsTests {

@@ -1,7 +1,7 @@
 import Player
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// How each player plays an ad without interaction.
 struct LinearAdStateMachineTests {

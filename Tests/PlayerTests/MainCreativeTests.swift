@@ -1,8 +1,8 @@
-import Diagnostics
 import Player
 import TestSupport
 import Testing
 import VAST
+import Vocabulary
 
 struct MainCreativeTests {
   private static let place = SourcePosition(line: 1, column: 1)

@@ -1,8 +1,8 @@
 import Player
 import TestSupport
 import Testing
-import Transport
 import VAST
+import Vocabulary
 
 struct MediaFailureTests {
   @Test(

@@ -1,8 +1,7 @@
-import Diagnostics
 import Player
 import Testing
 import VAST
-import VirtualTime
+import Vocabulary
 
 /// Which of several playable files is selected, and the reasons for the others.
 struct MediaFileRankingTests {

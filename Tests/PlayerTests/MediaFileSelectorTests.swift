@@ -1,8 +1,8 @@
-import Diagnostics
 import Player
 import TestSupport
 import Testing
 import VAST
+import Vocabulary
 
 /// Which files can be played, and the error when none can.
 struct MediaFileSelectorTests {

@@ -1,7 +1,7 @@
-import Diagnostics
 import Player
 import Testing
 import VAST
+import Vocabulary
 
 /// How a stitching server judges an ad's Mezzanine.
 struct MezzanineDemandTests {

@@ -1,7 +1,6 @@
-import Geometry
 import Player
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct NonLinearAdStateMachineTests {
   private static let size = Size(width: 300, height: 50)

@@ -1,9 +1,8 @@
-import Diagnostics
-import Geometry
 import Player
 import TestSupport
 import Testing
 import VAST
+import Vocabulary
 
 struct NonLinearSelectorTests {
   private static let place = SourcePosition(line: 1, column: 1)

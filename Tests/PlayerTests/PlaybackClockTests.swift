@@ -1,6 +1,6 @@
 import Player
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct PlaybackClockTests {
   static let anchor = VirtualInstant(sinceStart: .seconds(100))

@@ -1,7 +1,7 @@
 import Player
 import Testing
 import VAST
-import VirtualTime
+import Vocabulary
 
 /// An input of a script to a player.
 enum PlayerInput: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import Player
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Holds the profile `criteo-ios` to the published code of its player, of which there is a double
 /// here: the guide's five states on the observer that it registers.

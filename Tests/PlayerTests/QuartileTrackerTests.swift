@@ -1,6 +1,6 @@
 import Player
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct QuartileTrackerTests {
   static func tracker(

@@ -1,6 +1,6 @@
 import ScriptEngine
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Contexts that follow each other in one virtual machine.
 struct ScriptContextPoolTests {

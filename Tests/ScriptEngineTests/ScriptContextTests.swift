@@ -1,12 +1,12 @@
-import Diagnostics
 import ScriptEngine
 import Testing
+import Vocabulary
 
 struct ScriptContextTests {
   private let url = "https://vendor.example/omid.js"
 
-  private func place(_ line: Int, _ column: Int) -> Diagnostics.SourceLocation {
-    Diagnostics.SourceLocation(file: url, position: SourcePosition(line: line, column: column))
+  private func place(_ line: Int, _ column: Int) -> Vocabulary.SourceLocation {
+    Vocabulary.SourceLocation(file: url, position: SourcePosition(line: line, column: column))
   }
 
   @Test func `a text runs as a function's body with the global object as this`() throws {

@@ -1,5 +1,5 @@
-import Diagnostics
 import Testing
+import Vocabulary
 
 @testable import ScriptEngine
 
@@ -17,7 +17,7 @@ struct ScriptExceptionTests {
       frame
         == ScriptException.Frame(
           function: function,
-          location: Diagnostics.SourceLocation(
+          location: Vocabulary.SourceLocation(
             file: file, position: SourcePosition(line: row, column: column))))
   }
 

@@ -1,5 +1,5 @@
 import ScriptEngine
-import VirtualTime
+import Vocabulary
 
 /// A context with the lines that its scripts log.
 final class Trial {

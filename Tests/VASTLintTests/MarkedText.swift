@@ -1,5 +1,5 @@
-import Diagnostics
 import Testing
+import Vocabulary
 
 /// A document with markers where findings are expected: `①` before the `<` of an element.
 ///

@@ -1,5 +1,5 @@
-import Diagnostics
 import VASTLint
+import Vocabulary
 
 /// A tag for tests: complete and without any finding, until a part is exchanged.
 struct Tag {

@@ -1,6 +1,6 @@
-import Diagnostics
 import VAST
 import VASTLint
+import Vocabulary
 
 /// Tags for tests: complete and clean, with one part exchanged.
 enum TagText {

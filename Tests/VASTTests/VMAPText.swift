@@ -1,6 +1,6 @@
-import Diagnostics
 import VAST
 import VASTLint
+import Vocabulary
 
 /// VMAP documents for tests: complete and clean, with one part exchanged.
 enum VMAPText {

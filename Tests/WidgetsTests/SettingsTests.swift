@@ -1,5 +1,5 @@
-import Geometry
 import Testing
+import Vocabulary
 import Widgets
 
 struct SettingsTests {

@@ -1,9 +1,6 @@
-import Diagnostics
-import JSONTree
-import NativeUnits
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 import Widgets
 
 extension AppCall: CustomTestStringConvertible {
@@ -21,7 +18,7 @@ extension UpsightCall: ShortlyDescribed {}
 
 extension OutbrainChecker {
   mutating func happened(
-    _ call: AppCall, at now: VirtualInstant, location: Diagnostics.SourceLocation?
+    _ call: AppCall, at now: VirtualInstant, location: Vocabulary.SourceLocation?
   ) -> [NativeFinding] {
     happened(MadeCall(reading: call), at: now, location: location)
   }
@@ -29,7 +26,7 @@ extension OutbrainChecker {
 
 extension OutbrainScreenChecker {
   mutating func happened(
-    _ call: AppCall, unit: String, at now: VirtualInstant, location: Diagnostics.SourceLocation?
+    _ call: AppCall, unit: String, at now: VirtualInstant, location: Vocabulary.SourceLocation?
   ) -> [Finding] {
     happened(MadeCall(reading: call), unit: unit, at: now, location: location)
   }
@@ -37,7 +34,7 @@ extension OutbrainScreenChecker {
 
 extension SyneriseChecker {
   mutating func happened(
-    _ call: AppCall, at now: VirtualInstant, location: Diagnostics.SourceLocation?
+    _ call: AppCall, at now: VirtualInstant, location: Vocabulary.SourceLocation?
   ) -> [NativeFinding] {
     happened(MadeCall(reading: call), at: now, location: location)
   }

@@ -1,5 +1,5 @@
 import Testing
-import VirtualTime
+import Vocabulary
 import Workers
 
 struct WorkerPoolStateMachineTests {

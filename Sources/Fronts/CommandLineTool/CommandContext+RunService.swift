@@ -1,9 +1,6 @@
-internal import Diagnostics
 internal import OpenMeasurement
-internal import ScriptHostProcess
-internal import Transport
 internal import VASTSimulator
-internal import AdSessions
+internal import Vocabulary
 
 extension CommandContext {
   /// The service that performs a command's runs. If the context has a program for scripts, they run

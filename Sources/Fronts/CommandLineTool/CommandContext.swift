@@ -1,7 +1,7 @@
 internal import Glibc
-package import HTTPClient
-internal import LocalFiles
-package import VirtualTime
+package import Network
+internal import System
+package import Vocabulary
 
 /// The context of a command: environment, folder and terminal; tests create their own.
 package struct CommandContext: Sendable {

@@ -1,5 +1,5 @@
-internal import Diagnostics
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The exit status of the process.
 package enum ExitCode: Int32, Sendable, Codable {

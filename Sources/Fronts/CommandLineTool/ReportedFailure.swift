@@ -1,8 +1,7 @@
-internal import Diagnostics
-internal import Exchanges
-internal import LocalFiles
-internal import MachineFailures
+internal import Network
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// Why a command ended without a result: what standard error shows, and the exit status.
 struct ReportedFailure: Error, Sendable, Hashable, Codable {

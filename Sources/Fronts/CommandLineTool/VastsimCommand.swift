@@ -1,11 +1,9 @@
 internal import CBuild
-internal import Diagnostics
 internal import Glibc
-internal import LocalFiles
-internal import MachineFailures
-internal import RunRecords
 internal import Synchronization
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// The whole command line: selects the command, runs it, and reports every failure in words.
 package enum VastsimCommand {

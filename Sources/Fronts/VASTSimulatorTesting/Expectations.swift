@@ -1,4 +1,3 @@
-internal import Scenario
 public import Testing
 public import VASTSimulator
 

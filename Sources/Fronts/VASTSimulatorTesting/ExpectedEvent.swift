@@ -1,7 +1,5 @@
-internal import Diagnostics
-package import Scenario
 public import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 
 /// An expected event of a timeline: which, when, and how often.
 ///

@@ -1,6 +1,6 @@
+internal import Comparison
 internal import Glibc
-internal import LocalFiles
-internal import RunComparison
+internal import System
 public import Testing
 public import VASTSimulator
 

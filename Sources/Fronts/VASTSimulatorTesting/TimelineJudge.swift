@@ -1,9 +1,6 @@
-internal import Diagnostics
-internal import RunRecords
-internal import Scenario
 internal import Testing
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 
 /// Checks claims about one timeline, and records issues for those that fail.
 struct TimelineJudge {
@@ -16,7 +13,7 @@ struct TimelineJudge {
   }
 
   /// Records an issue if a claim does not hold, or if an objection prevents its judgement.
-  func judge(_ claim: Scenario.Expectation.Claim, objection: String? = nil) {
+  func judge(_ claim: VASTSimulator.Expectation.Claim, objection: String? = nil) {
     if let objection { return record(objection) }
     guard let failure = ExpectationEvaluator(of: timeline.judged).failure(of: claim)?.text else {
       return
@@ -39,7 +36,7 @@ struct TimelineJudge {
   }
 
   /// Why a missing beacon was not sent, if the run shows the reason.
-  private func reason(for claim: Scenario.Expectation.Claim) -> String? {
+  private func reason(for claim: VASTSimulator.Expectation.Claim) -> String? {
     guard case .occurs(let pattern, _) = claim else { return nil }
     let name: String
     switch pattern.subject {

@@ -1,7 +1,7 @@
 import CommandLineTool
 import Glibc
-import LocalFiles
-import ScriptHostProcess
+import OpenMeasurement
+import System
 
 // Swift reads the arguments from /proc/self/cmdline. They are empty only if that file cannot be
 // read, because the first argument is always the program's name.

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 internal import Glibc
-internal import MachineFailures
+internal import System
 
 /// A failure that FFmpeg, or the system below it, reported.
 package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {

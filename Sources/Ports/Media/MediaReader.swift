@@ -1,4 +1,4 @@
-import VirtualTime
+import Vocabulary
 
 /// Reads media files.
 package enum MediaReader {

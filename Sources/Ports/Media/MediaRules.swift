@@ -1,5 +1,4 @@
-package import Diagnostics
-internal import VirtualTime
+package import Vocabulary
 
 /// The rules of reading media.
 package enum MediaRules {

@@ -1,7 +1,7 @@
 import CJavaScriptCore
 import Glibc
-internal import MachineFailures
-package import VirtualTime
+internal import System
+package import Vocabulary
 
 /// An isolated context in which scripts run: one global object, no DOM, virtual time, seeded
 /// randomness, time zone UTC and locale en-US, whatever the machine's settings.

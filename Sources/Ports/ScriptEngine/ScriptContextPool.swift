@@ -1,5 +1,5 @@
 import CJavaScriptCore
-package import MachineFailures
+package import System
 
 /// Reuses the engine's virtual machines for one script context after another: making a machine, and
 /// compiling the same texts in it again, takes longer than most verification scripts run.

@@ -1,5 +1,5 @@
 import CJavaScriptCore
-import Diagnostics
+import Vocabulary
 
 extension ScriptException {
   /// Reads the message, location and stack of a thrown value.

@@ -1,5 +1,5 @@
-package import Diagnostics
-package import MachineFailures
+package import System
+package import Vocabulary
 
 /// An exception that a script threw, and where.
 package struct ScriptException: Sendable, Hashable, CustomStringConvertible {

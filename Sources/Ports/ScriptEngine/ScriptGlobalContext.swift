@@ -1,5 +1,5 @@
 import CJavaScriptCore
-import MachineFailures
+import System
 
 /// Owns one global object in a virtual machine of the engine.
 ///

@@ -1,5 +1,5 @@
-package import MachineFailures
-internal import VirtualTime
+package import System
+internal import Vocabulary
 
 /// Makes the engine and its libraries open, once per process, the files that they need later.
 ///

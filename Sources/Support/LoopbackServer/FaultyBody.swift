@@ -1,4 +1,4 @@
-internal import HTTPServer
+internal import Network
 
 /// The body of one answer while it is sent, with its pace and its ending, orderly or not.
 struct FaultyBody {

@@ -1,5 +1,5 @@
-internal import HTTPServer
-internal import Transport
+internal import Network
+internal import Vocabulary
 
 /// Named answers for tests.
 extension LoopbackAnswer {

@@ -1,4 +1,4 @@
-package import Transport
+package import Vocabulary
 /// An answer of the server to a request, correct or faulty.
 package struct LoopbackAnswer: Sendable, Hashable {
   /// The body after the headers.

@@ -1,6 +1,6 @@
-internal import ChildProcess
 internal import Glibc
-package import HTTPServer
+package import Network
+internal import System
 
 /// A test's own certificate authority, made with the tool `openssl`.
 package struct LoopbackAuthority: Sendable {

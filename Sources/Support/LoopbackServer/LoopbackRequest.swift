@@ -1,4 +1,4 @@
-package import Transport
+package import Vocabulary
 /// A request to the server, as received.
 package struct LoopbackRequest: Sendable, Hashable {
   package var method: String

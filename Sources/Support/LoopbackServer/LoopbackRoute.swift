@@ -1,4 +1,4 @@
-internal import Transport
+internal import Vocabulary
 
 /// The server's answers for one path, or for all paths below it.
 package struct LoopbackRoute: Sendable, Hashable {

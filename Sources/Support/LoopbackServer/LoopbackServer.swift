@@ -1,6 +1,6 @@
 internal import Glibc
-package import HTTPServer
-internal import Transport
+package import Network
+internal import Vocabulary
 
 /// Serves fixtures on the loopback interface, correctly or with faults, and records its requests.
 ///

@@ -1,5 +1,5 @@
-internal import HTTPServer
-internal import Transport
+internal import Network
+internal import Vocabulary
 
 /// Answers the requests of all connections according to the routes.
 ///

@@ -1,6 +1,6 @@
-internal import HTTPServer
+internal import Network
 internal import Synchronization
-internal import Transport
+internal import Vocabulary
 
 /// The requests so far, written from the threads of all connections.
 final class RequestLog: Sendable {

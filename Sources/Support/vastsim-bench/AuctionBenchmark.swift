@@ -1,11 +1,8 @@
-import Beacons
-internal import Diagnostics
 import FoundationEssentials
 import Media
 import Player
-internal import RunRecords
-import Scenario
-import VASTSimulator
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Measures the cost of an auction without the video that it returns: a run of an auctioned unit minus a run
 /// of the same video as a tag.

@@ -1,5 +1,5 @@
-import ChildProcess
 import FoundationEssentials
+import System
 
 /// A program with its arguments.
 struct Command {

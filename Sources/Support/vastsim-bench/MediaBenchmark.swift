@@ -1,5 +1,5 @@
 import FoundationEssentials
-import ChildProcess
+import System
 
 /// The media comparisons of the benchmark.
 struct MediaBenchmark {

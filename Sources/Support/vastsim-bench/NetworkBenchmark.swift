@@ -1,14 +1,12 @@
-import ChildProcess
 import FoundationEssentials
-import HTTPClient
 import LoopbackServer
 import Media
+import Network
 import OpenMeasurement
 import Player
-internal import RunRecords
-import Scenario
-import Transport
-import VASTSimulator
+import System
+internal import VASTSimulator
+import Vocabulary
 
 /// Measures how much longer a run takes over HTTP than the same run from files. The run has a chain
 /// of two documents, 30 s of media and a verification script. It uses the loopback interface, with

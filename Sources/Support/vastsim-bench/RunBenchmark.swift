@@ -2,10 +2,8 @@ import FoundationEssentials
 import Media
 import OpenMeasurement
 import Player
-internal import RunRecords
-import Scenario
-import Transport
-import VASTSimulator
+internal import VASTSimulator
+import Vocabulary
 
 /// Measures how many runs of thirty seconds one core completes per second, with the media read
 /// beforehand.

@@ -1,8 +1,6 @@
 import Media
 import Player
-internal import RunRecords
-import Scenario
-import VASTSimulator
+internal import VASTSimulator
 
 /// Measures a widget whose items scroll past for sixty seconds: what an item costs, and how long the
 /// whole simulation takes.

@@ -1,5 +1,5 @@
-import HTTPClient
 import LoopbackServer
+import Network
 
 /// Measures how long sending a thousand beacons takes to a server that delays each answer.
 struct SendingBenchmark {

@@ -1,6 +1,6 @@
-import ChildProcess
 import FoundationEssentials
 import Glibc
+import System
 
 /// Measures whole processes that have little to do, in comparison with `xmllint`. The result is the
 /// least processor time of several runs, since disturbances only make a run slower.

@@ -1,6 +1,5 @@
-import Diagnostics
-import JSONTree
 import Reports
+import Vocabulary
 import Workers
 
 /// Reads bytes as the input of a batch, and stops the program when a batch breaks one of these

@@ -1,24 +1,17 @@
-import AdSessions
 import Certification
+import Comparison
 import CreativeQuality
-import Diagnostics
-import Digests
-import Exchanges
+import Documents
 import Glibc
-import HLSPlaylists
-import JSONTree
-import LocalFiles
 import Media
+import Network
 import OpenMeasurement
 import Player
-import RunComparison
-import RunRecords
-import Scenario
-import SessionLogs
-import Streams
+import System
 import VAST
 import VASTLint
 import VASTSimulator
+import Vocabulary
 
 /// A reader of the program whose input may come from an untrusted source.
 ///

@@ -1,4 +1,4 @@
-import VirtualTime
+import Vocabulary
 
 /// Changes a media file at random, mostly at its structures. FFmpeg is not instrumented, so
 /// coverage alone would not lead the fuzzer there.

@@ -1,7 +1,5 @@
-import JSONTree
 import OpenMeasurement
-import AdSessions
-import VirtualTime
+import Vocabulary
 
 /// Passes inputs that the bytes encode to the verification service, and stops the program when the
 /// service breaks a guarantee to its host. Each function is released once, no function is called

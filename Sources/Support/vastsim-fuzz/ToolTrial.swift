@@ -1,4 +1,4 @@
-import JSONTree
+import Vocabulary
 import Workers
 
 /// Reads bytes as the lines of a client that calls tools, and stops the program when an answer

@@ -1,5 +1,3 @@
-package import JSONTree
-
 /// One call between an app and an SDK, or one action of the app with a value that the SDK gave it.
 ///
 /// The calls of a simulated app and those in the log of a real app have the same form, so that the

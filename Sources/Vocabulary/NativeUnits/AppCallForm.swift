@@ -1,6 +1,3 @@
-package import Geometry
-package import JSONTree
-
 /// The form of an argument of a call: its schema, and how it is read and written.
 package struct AppCallForm<Value>: Sendable {
   package let kind: AppCallSignature.Kind

@@ -1,5 +1,3 @@
-package import JSONTree
-
 /// A value that may be present, null, or left out. Null differs from being left out.
 package enum Stated<Value> {
   case unstated

@@ -1,6 +1,3 @@
-package import Diagnostics
-package import JSONTree
-
 /// Why a call cannot be understood.
 package enum AppCallProblem: Error, Sendable, Hashable {
   /// The SDK has no call of this name. `nearest` is the name of the call that the author probably

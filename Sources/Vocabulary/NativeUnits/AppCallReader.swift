@@ -1,5 +1,3 @@
-internal import JSONTree
-
 /// Where an argument is written.
 package struct AppCallPlace: Sendable {
   /// The call's name.

@@ -1,5 +1,3 @@
-internal import JSONTree
-
 /// One call of an SDK: its name, its meaning, its arguments, and the Swift value that represents
 /// it.
 package struct AppCallRow<Call>: Sendable {

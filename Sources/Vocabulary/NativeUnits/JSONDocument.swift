@@ -1,6 +1,3 @@
-package import Diagnostics
-package import JSONTree
-
 /// A JSON file with the places of its values, for findings about them.
 package struct JSONDocument: Sendable {
   /// The value of the whole file.

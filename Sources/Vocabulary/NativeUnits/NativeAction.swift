@@ -1,7 +1,3 @@
-package import Diagnostics
-package import Geometry
-package import VirtualTime
-
 /// An action of a native unit; the simulation performs the actions in order. `Call` is a call of its app.
 package enum NativeAction<Call: Sendable & Hashable>: Sendable, Hashable {
   /// Request a file, and pass the answer to the unit when it arrives.

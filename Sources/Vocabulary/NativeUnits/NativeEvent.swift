@@ -1,6 +1,3 @@
-package import Geometry
-package import JSONTree
-
 /// Something that happened to a widget, a message or one of its items; a `native` line of the event
 /// stream.
 package struct NativeEvent: Sendable, Hashable {

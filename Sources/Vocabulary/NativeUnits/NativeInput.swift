@@ -1,5 +1,3 @@
-package import Geometry
-
 /// An input of a native unit; the caller says at which instant.
 package enum NativeInput: Sendable, Hashable {
   /// The run begins.

@@ -1,5 +1,3 @@
-package import Diagnostics
-
 /// The rules of findings about the native units of any SDK.
 extension Rule {
   package static let nativeStepIgnored = Rule(

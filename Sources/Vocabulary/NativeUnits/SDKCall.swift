@@ -1,5 +1,3 @@
-package import Diagnostics
-
 /// A call between an app and one of the SDKs of native units, or an action of the app with a value
 /// that the SDK gave it.
 package protocol SDKCall: Sendable, Hashable {

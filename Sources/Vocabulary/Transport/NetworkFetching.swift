@@ -1,5 +1,3 @@
-package import Diagnostics
-
 /// Fetches URLs for a run.
 ///
 /// A run is synchronous: it requests, waits on the wall clock, and continues in virtual time.

@@ -1,8 +1,7 @@
 import Certification
-import Diagnostics
-import Scenario
 import Testing
-import Verdicts
+import VASTSimulator
+import Vocabulary
 
 struct CertificateTests {
   private func result(_ obligation: Obligation, _ severity: Severity?) -> CaseResult {

@@ -1,8 +1,7 @@
 import Certification
-import Diagnostics
-import Scenario
 import Testing
-import Verdicts
+import VASTSimulator
+import Vocabulary
 
 struct DistinctFindingTests {
   private static func lost(_ seconds: Int) -> Finding {

@@ -1,6 +1,6 @@
 import Certification
-import Diagnostics
 import Testing
+import Vocabulary
 
 struct CertificationRulesTests {
   @Test(arguments: CertificationRules.all)

@@ -1,11 +1,8 @@
 import Certification
-import Diagnostics
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
-import Verdicts
+import Vocabulary
 
 struct CertifierTests {
   /// The certificate of a tag when every record is broken in a way.

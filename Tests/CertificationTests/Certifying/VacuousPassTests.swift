@@ -1,12 +1,9 @@
 import Certification
 import Media
 import Player
-import RunRecords
-import Scenario
 import TestSupport
 import Testing
 import VASTSimulator
-import Verdicts
 
 /// Every case under every player in the nightly and under four of them otherwise, with media of every
 /// kind: none passes that showed nothing.

@@ -1,14 +1,10 @@
-import Beacons
 import Certification
-import Diagnostics
 import Media
 import Player
-import RunRecords
 import Testing
-import VASTSimulator
-import VirtualTime
+import Vocabulary
 
-@testable import Scenario
+@testable import VASTSimulator
 
 struct CountForecastTests {
   private typealias Counter = AudienceMix.Counter

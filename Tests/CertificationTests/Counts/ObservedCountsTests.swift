@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Certification
-@testable import Scenario
+@testable import VASTSimulator
 
 struct ObservedCountsTests {
   private static let counters = [

@@ -1,11 +1,8 @@
-import Beacons
-import JSONTree
 import OpenMeasurement
 import Player
-import RunRecords
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// A fault of a player or a simulator, put into a sound record, and the rule that must find it.
 struct Mutation: Sendable, CustomTestStringConvertible {

@@ -1,11 +1,8 @@
 import Certification
-import Diagnostics
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
-import Verdicts
+import Vocabulary
 
 struct RunInvariantsTests {
   @Test(arguments: Mutation.all)

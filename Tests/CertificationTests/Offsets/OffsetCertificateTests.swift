@@ -1,12 +1,9 @@
 import Certification
-import Diagnostics
 import Player
-import RunRecords
-import Scenario
 import TestSupport
 import Testing
 import VASTSimulator
-import Verdicts
+import Vocabulary
 
 /// Certificates over start-up offsets.
 @Suite(.tags(.slow))

@@ -1,6 +1,6 @@
 import Certification
 import Testing
-import Transport
+import Vocabulary
 
 struct BeaconDeviationTests {
   static let tolerance = Duration.microseconds(295_600)

@@ -1,8 +1,7 @@
 import Certification
 import Player
-import RunRecords
-import Scenario
 import Testing
+import VASTSimulator
 
 struct DeviationCausesTests {
   private typealias Tests = BeaconDeviationTests

@@ -1,12 +1,9 @@
 import Certification
-import Diagnostics
 import Media
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
-import Verdicts
+import Vocabulary
 
 struct PlayersCertificateTests {
   /// A tag of a linear ad with trackers as a test wants them.

@@ -1,16 +1,13 @@
 import Certification
-import Diagnostics
 import Foundation
-import JSONTree
 import Media
 import Player
-import RunRecords
-import Scenario
 import Synchronization
 import TestSupport
 import Testing
 import VAST
 import VASTSimulator
+import Vocabulary
 
 /// What a check of many players does once for all of them.
 struct SharedWorkTests {
@@ -38,7 +35,7 @@ struct SharedWorkTests {
 
     func judgement(
       of facts: MediaFacts, declaredAs mediaFile: MediaFile?, duration: Duration?,
-      at location: Diagnostics.SourceLocation
+      at location: Vocabulary.SourceLocation
     ) -> MediaJudgement {
       count.withLock { $0 += 1 }
       return MediaJudgement(
@@ -47,7 +44,7 @@ struct SharedWorkTests {
     }
 
     func comparison(
-      of renditions: [MediaRendition], at location: Diagnostics.SourceLocation
+      of renditions: [MediaRendition], at location: Vocabulary.SourceLocation
     ) -> RenditionJudgement? { nil }
   }
 

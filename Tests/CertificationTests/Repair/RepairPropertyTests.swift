@@ -1,14 +1,10 @@
-import Beacons
 import Certification
-import Diagnostics
 import Player
-import RunRecords
-import Scenario
 import TestSupport
 import Testing
 import VASTLint
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Tags with one to four faults, mended and played.
 struct RepairPropertyTests {

@@ -1,12 +1,9 @@
 import Certification
 import Player
-import RunRecords
-import Scenario
 import TestSupport
 import Testing
 import VASTLint
 import VASTSimulator
-import Verdicts
 
 /// Fixes that are proved by playing.
 struct RepairTests {

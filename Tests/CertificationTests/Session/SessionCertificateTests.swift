@@ -1,13 +1,9 @@
 import Certification
-import Diagnostics
-import JSONTree
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
-import Verdicts
+import Vocabulary
 
 struct SessionCertificateTests {
   /// The session's certificate of a tag when every record is broken in a way.

@@ -1,11 +1,8 @@
-import Beacons
-import JSONTree
 import OpenMeasurement
 import Player
-import RunRecords
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Ways to break a correct record.
 extension RunRecord {

@@ -1,14 +1,10 @@
 import Certification
-import Diagnostics
 import Foundation
-import JSONTree
 import Media
 import Player
-import RunRecords
-import Scenario
 import TestSupport
 import VASTSimulator
-import Verdicts
+import Vocabulary
 
 /// A sample tag of the repository with media that is made up.
 struct TagFiles: RunFiles {

@@ -1,7 +1,7 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import Testing
+import Vocabulary
 
 struct AuctionCommandTests {
   private let folder: TemporaryFolder

@@ -1,9 +1,8 @@
 import CommandLineTool
-import Diagnostics
 import Foundation
-import JSONTree
 import Prebid
 import Testing
+import Vocabulary
 
 /// Every rule of an auction has a sample that breaks it, or only a run brings it about.
 struct AuctionSampleTests {

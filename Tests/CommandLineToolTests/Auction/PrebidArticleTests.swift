@@ -1,10 +1,9 @@
 import CommandLineTool
-import Diagnostics
+import Documents
 import Foundation
-import JSONTree
 import Prebid
 import Testing
-import YAMLTree
+import Vocabulary
 
 /// The article about Prebid is compared with the rules and with the program's options.
 struct PrebidArticleTests {
@@ -13,7 +12,7 @@ struct PrebidArticleTests {
   init() throws {
     text = try String(
       contentsOf: CommandRun.root.appending(
-        path: "Sources/Simulation/VASTSimulator/VASTSimulator.docc/prebid.md"),
+        path: "Sources/Core/VASTSimulator/VASTSimulator.docc/prebid.md"),
       encoding: .utf8)
   }
 

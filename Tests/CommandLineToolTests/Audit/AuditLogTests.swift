@@ -1,8 +1,7 @@
 import Foundation
-import JSONTree
 import LoopbackServer
 import Testing
-import Transport
+import Vocabulary
 
 @testable import CommandLineTool
 

@@ -1,9 +1,8 @@
 import Foundation
-import Diagnostics
-import JSONTree
-import Scenario
-import SessionLogs
+import OpenMeasurement
 import Testing
+import VASTSimulator
+import Vocabulary
 
 @testable import CommandLineTool
 

@@ -1,7 +1,7 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import Testing
+import Vocabulary
 
 struct BaselineSessionTests {
   private let folder: TemporaryFolder

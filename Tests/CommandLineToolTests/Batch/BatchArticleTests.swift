@@ -1,9 +1,9 @@
-import ChildProcess
 import CommandLineTool
 import Foundation
-import JSONTree
+import System
 import TestSupport
 import Testing
+import Vocabulary
 
 /// The article about batches is compared with the schemas and the options that the program prints.
 @Suite(.tags(.process))
@@ -13,7 +13,7 @@ struct BatchArticleTests {
   init() throws {
     lines = try String(
       contentsOf: CommandRun.root.appending(
-        path: "Sources/Simulation/VASTSimulator/VASTSimulator.docc/batch.md"),
+        path: "Sources/Core/VASTSimulator/VASTSimulator.docc/batch.md"),
       encoding: .utf8
     ).components(separatedBy: "\n")
   }

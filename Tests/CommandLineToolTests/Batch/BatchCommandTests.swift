@@ -1,7 +1,7 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import Testing
+import Vocabulary
 
 /// Lines in this process: what a result has, and that it is what a single command says.
 struct BatchCommandTests {

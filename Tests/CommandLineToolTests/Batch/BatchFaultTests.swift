@@ -1,10 +1,10 @@
-import ChildProcess
 import Foundation
 import Glibc
-import JSONTree
 import LoopbackServer
+import System
 import TestSupport
 import Testing
+import Vocabulary
 
 /// Batches whose servers, files and disks fail: each fault is the result of its own line.
 @Suite(.tags(.process))

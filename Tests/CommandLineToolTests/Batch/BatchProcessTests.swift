@@ -1,11 +1,10 @@
-import ChildProcess
 import Foundation
 import Glibc
-import JSONTree
 import LoopbackServer
+import System
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// The whole program, whose workers, output and self are disturbed from outside.
 @Suite(.tags(.process))

@@ -1,5 +1,5 @@
-import ChildProcess
 import Foundation
+import System
 import Testing
 
 /// The example of `Tests/Spark`, which plays a list of tags on a cluster.

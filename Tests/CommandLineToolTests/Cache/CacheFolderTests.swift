@@ -1,7 +1,7 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import Testing
+import Vocabulary
 
 /// Which folder is the cache, and what `vastsim cache` says of it.
 struct CacheFolderTests {

@@ -1,5 +1,5 @@
-import ChildProcess
 import Foundation
+import System
 import TestSupport
 import Testing
 

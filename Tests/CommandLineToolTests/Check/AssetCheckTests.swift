@@ -2,7 +2,7 @@ import CommandLineTool
 import Foundation
 import LoopbackServer
 import Testing
-import Transport
+import Vocabulary
 
 /// What `check` says of the companions, icons, click-throughs and captions of a tag.
 struct AssetCheckTests {

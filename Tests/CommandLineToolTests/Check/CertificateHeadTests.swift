@@ -1,9 +1,8 @@
-import ChildProcess
 import Foundation
-import JSONTree
+import System
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 @testable import CommandLineTool
 

@@ -1,11 +1,9 @@
-import Diagnostics
-import LocalFiles
-import MachineFailures
 import Player
-import Scenario
+import System
 import TestSupport
 import Testing
 import VASTSimulator
+import Vocabulary
 
 @testable import Certification
 @testable import CommandLineTool

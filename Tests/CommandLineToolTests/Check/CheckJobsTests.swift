@@ -1,10 +1,10 @@
-import ChildProcess
 import Foundation
 import Glibc
-import JSONTree
 import LoopbackServer
+import System
 import TestSupport
 import Testing
+import Vocabulary
 
 /// The whole program, which checks tags by several workers.
 @Suite(.tags(.process))

@@ -1,8 +1,8 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import TestSupport
 import Testing
+import Vocabulary
 
 /// `check --observations`.
 @Suite(.tags(.slow))

@@ -1,4 +1,4 @@
-import VirtualTime
+import Vocabulary
 
 /// Makes tags from tags by small mistakes, the same ones for the same seed.
 struct TagMutator {

@@ -1,9 +1,9 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import TestSupport
 import Testing
 import VASTSimulator
+import Vocabulary
 
 /// One question, one answer: of a tag in full view every command and the library say the same.
 @Suite(.tags(.slow))

@@ -1,6 +1,6 @@
 import Player
-import Scenario
 import Testing
+import VASTSimulator
 
 @testable import CommandLineTool
 

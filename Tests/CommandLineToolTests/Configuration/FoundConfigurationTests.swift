@@ -1,10 +1,10 @@
-import ChildProcess
-import Diagnostics
 import Foundation
 import Glibc
 import LoopbackServer
+import System
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import CommandLineTool
 

@@ -1,8 +1,8 @@
+import Documents
 import Foundation
-import JSONTree
 import TestSupport
 import Testing
-import YAMLTree
+import Vocabulary
 
 @testable import CommandLineTool
 

@@ -1,8 +1,8 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import TestSupport
 import Testing
+import Vocabulary
 
 /// The page of `vastsim diff --report html`, and the same view in the inspector.
 @Suite(

@@ -1,6 +1,6 @@
-import ChildProcess
 import Foundation
 import Glibc
+import System
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import ChildProcess
 import Foundation
 import Glibc
 import LoopbackServer
+import System
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import TestSupport
 import Testing
+import Vocabulary
 
 /// `vastsim fit` on recordings that are made of runs.
 struct FitCommandTests {

@@ -187,7 +187,7 @@ struct ExplainCommandTests {
         + "| `\(file.type)`: \(claim) | \(file.outcome.words) |\n"
     }
     let article = CommandRun.root.appending(
-      path: "Sources/Simulation/VASTSimulator/VASTSimulator.docc/captured-players.md")
+      path: "Sources/Core/VASTSimulator/VASTSimulator.docc/captured-players.md")
     #expect(try String(contentsOf: article, encoding: .utf8).contains(rows.joined()))
   }
 

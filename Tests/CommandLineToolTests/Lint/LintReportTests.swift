@@ -1,7 +1,7 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import Testing
+import Vocabulary
 
 /// The reports of `vastsim lint` for other tools.
 struct LintReportTests {

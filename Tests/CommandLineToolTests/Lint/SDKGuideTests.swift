@@ -1,6 +1,6 @@
-import Diagnostics
 import Foundation
 import Testing
+import Vocabulary
 
 @testable import CommandLineTool
 
@@ -45,7 +45,7 @@ struct SDKGuideTests {
     let command = try #require(guide.commands.first)
     let article = try String(
       contentsOf: CommandRun.root.appending(
-        path: "Sources/Simulation/VASTSimulator/VASTSimulator.docc/commands.md"), encoding: .utf8)
+        path: "Sources/Core/VASTSimulator/VASTSimulator.docc/commands.md"), encoding: .utf8)
     #expect(article.contains("| `\(name)` | \(guide.title) | `vastsim \(command)` |"))
   }
 }

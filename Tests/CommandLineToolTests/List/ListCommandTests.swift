@@ -1,7 +1,6 @@
-import Diagnostics
 import Foundation
-import JSONTree
 import Testing
+import Vocabulary
 
 @testable import CommandLineTool
 

@@ -1,8 +1,8 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import Synchronization
 import Testing
+import Vocabulary
 
 /// The logger for Swift of SampleMedia, which is compiled with these tests.
 struct AppTraceLoggerTests {

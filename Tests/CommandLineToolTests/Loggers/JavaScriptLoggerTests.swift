@@ -1,9 +1,8 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import ScriptEngine
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// The logger for JavaScript of SampleMedia, run by the engine that runs verification scripts.
 struct JavaScriptLoggerTests {

@@ -1,6 +1,6 @@
 import CommandLineTool
 import Foundation
-import JSONTree
+import Vocabulary
 
 /// The sound sequence of calls of one SDK, as an app would hand it to a logger.
 struct LoggedSample {

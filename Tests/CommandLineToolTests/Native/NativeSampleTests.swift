@@ -1,8 +1,7 @@
-import Diagnostics
 import Foundation
-import Widgets
-import NativeUnits
 import Testing
+import Vocabulary
+import Widgets
 
 @testable import CommandLineTool
 

@@ -1,7 +1,7 @@
-import Diagnostics
 import Foundation
 import Prebid
 import Testing
+import Vocabulary
 
 @testable import CommandLineTool
 

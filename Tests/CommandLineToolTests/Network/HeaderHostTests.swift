@@ -1,8 +1,8 @@
 import Foundation
-import HTTPClient
 import LoopbackServer
+import Network
 import Testing
-import Transport
+import Vocabulary
 
 @testable import CommandLineTool
 

@@ -1,9 +1,9 @@
-import Transport
 import CommandLineTool
 import Foundation
-import HTTPClient
 import LoopbackServer
+import Network
 import Testing
+import Vocabulary
 
 /// What each command makes of a URL.
 struct NetworkCommandTests {

@@ -1,7 +1,6 @@
-import HTTPClient
-import HTTPServer
 import LoopbackServer
-import VirtualTime
+import Network
+import Vocabulary
 
 /// A fault of a server, and how a player handles it.
 enum NetworkFault: String, CaseIterable, CustomStringConvertible {

@@ -1,9 +1,8 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import LoopbackServer
 import Testing
-import Transport
+import Vocabulary
 
 /// A Prebid Server, its cache and the creative's server on the network, and an app that asks them.
 private struct ServedAuction {

@@ -1,7 +1,7 @@
 import CommandLineTool
 import Foundation
-import HTTPClient
 import LoopbackServer
+import Network
 import Synchronization
 import Testing
 

@@ -1,11 +1,8 @@
-import Diagnostics
 import Media
 import OpenMeasurement
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 @testable import CommandLineTool
 

@@ -1,4 +1,4 @@
-import VirtualTime
+import Vocabulary
 
 /// A tag whose every text, attribute and URL has something in it that acts on a terminal or a log.
 struct HostileTag {

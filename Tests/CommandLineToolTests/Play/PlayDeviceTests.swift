@@ -1,7 +1,7 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import Testing
+import Vocabulary
 
 /// The options of `vastsim play` that change a scenario's screen and length.
 struct PlayDeviceTests {

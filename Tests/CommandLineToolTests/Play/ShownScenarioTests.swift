@@ -1,7 +1,7 @@
 import CommandLineTool
 import Foundation
-import Scenario
 import Testing
+import VASTSimulator
 
 /// `vastsim scenarios --show` prints files that say what the built-in scenarios say.
 struct ShownScenarioTests {

@@ -1,7 +1,7 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import Testing
+import Vocabulary
 
 /// Media that only represents the tag's, and the tag's own: of a tag that declares 30 s.
 struct StandInTests {

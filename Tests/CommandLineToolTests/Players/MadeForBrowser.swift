@@ -1,6 +1,6 @@
-import ChildProcess
 import Foundation
 import Player
+import System
 import Testing
 
 /// One file of the table of what browsers decode, made by FFmpeg's program: half a second of moving

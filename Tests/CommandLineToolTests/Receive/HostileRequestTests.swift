@@ -1,7 +1,7 @@
-import ChildProcess
 import CommandLineTool
 import Foundation
 import LoopbackServer
+import System
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import LoopbackServer
 import TestSupport
 import Testing
+import Vocabulary
 
 @Suite(.tags(.process))
 struct ReceiveCommandTests {

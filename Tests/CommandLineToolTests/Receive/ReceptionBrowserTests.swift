@@ -1,9 +1,9 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import LoopbackServer
 import TestSupport
 import Testing
+import Vocabulary
 
 /// A page with a `<video>` in Chromium, which sends as vast-client-js does, and in other manners.
 @Suite(.tags(.browser, .process, .slow), .nightly, .serialized)

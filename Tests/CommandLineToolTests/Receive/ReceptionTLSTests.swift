@@ -1,6 +1,6 @@
-import ChildProcess
 import CommandLineTool
 import Foundation
+import System
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import CommandLineTool
-import Diagnostics
 import Foundation
 import Testing
+import Vocabulary
 
 struct RuleRegistryTests {
   /// The identifiers of the rules that are defined in the sources.

@@ -1,8 +1,8 @@
 import CommandLineTool
 import CreativeQuality
-import Diagnostics
 import Foundation
 import Testing
+import Vocabulary
 
 /// What the commands tell of a sample: one fact under one rule, as bad everywhere.
 enum RuleWalk {

@@ -1,8 +1,7 @@
 import Foundation
-import JSONTree
-import NativeUnits
-import Scenario
 import Testing
+import VASTSimulator
+import Vocabulary
 
 @testable import CommandLineTool
 

@@ -1,7 +1,7 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import Testing
+import Vocabulary
 
 /// The article about JSON output is compared with the schemas that the program prints.
 struct OutputArticleTests {
@@ -14,7 +14,7 @@ struct OutputArticleTests {
   init() throws {
     text = try String(
       contentsOf: CommandRun.root.appending(
-        path: "Sources/Simulation/VASTSimulator/VASTSimulator.docc/json-output.md"),
+        path: "Sources/Core/VASTSimulator/VASTSimulator.docc/json-output.md"),
       encoding: .utf8)
   }
 

@@ -1,8 +1,8 @@
 import CommandLineTool
 import Foundation
-import JSONTree
 import TestSupport
 import Testing
+import Vocabulary
 
 /// What commands really print as JSON is held to the schema that `vastsim schema` prints.
 @Suite(.tags(.slow))

@@ -1,8 +1,8 @@
 import CommandLineTool
+import Documents
 import Foundation
-import JSONTree
 import Testing
-import YAMLTree
+import Vocabulary
 
 struct SchemaCommandTests {
   private func validator(_ name: String) throws -> SchemaValidator {

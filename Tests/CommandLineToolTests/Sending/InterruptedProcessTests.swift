@@ -1,10 +1,10 @@
-import ChildProcess
 import Foundation
 import Glibc
-import JSONTree
 import LoopbackServer
+import System
 import TestSupport
 import Testing
+import Vocabulary
 
 /// The whole program, which a signal reaches in the middle of its work.
 @Suite(.tags(.process))

@@ -1,7 +1,7 @@
 import Foundation
-import JSONTree
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import CommandLineTool
 

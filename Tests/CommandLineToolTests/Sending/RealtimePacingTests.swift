@@ -1,6 +1,6 @@
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 @testable import CommandLineTool
 

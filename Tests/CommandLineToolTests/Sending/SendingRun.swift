@@ -1,6 +1,6 @@
 import Foundation
-import HTTPClient
 import LoopbackServer
+import Network
 
 @testable import CommandLineTool
 

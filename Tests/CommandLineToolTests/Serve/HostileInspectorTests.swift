@@ -1,10 +1,10 @@
-import ChildProcess
 import CommandLineTool
 import Foundation
 import LoopbackServer
+import System
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Clients that no page has, beside one that does.
 @Suite(.tags(.process), .serialized)

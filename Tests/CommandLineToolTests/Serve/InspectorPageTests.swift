@@ -1,8 +1,8 @@
 import CommandLineTool
 import Foundation
-import JSONTree
-import Testing
 import TestSupport
+import Testing
+import Vocabulary
 
 /// The inspector's page in Chromium: a tag is run, and hostile texts do nothing.
 @Suite(

@@ -1,8 +1,8 @@
 import CommandLineTool
 import Foundation
-import JSONTree
-import Testing
 import TestSupport
+import Testing
+import Vocabulary
 
 /// The inspector's page in Chromium, used as a reader uses it.
 @Suite(

@@ -1,8 +1,8 @@
 import CommandLineTool
 import Foundation
-import JSONTree
-import Testing
 import TestSupport
+import Testing
+import Vocabulary
 
 /// The table of requests of the inspector's page, used as a reader uses it.
 @Suite(

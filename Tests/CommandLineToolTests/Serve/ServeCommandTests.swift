@@ -1,11 +1,11 @@
-import ChildProcess
 import CommandLineTool
 import Foundation
 import Glibc
-import JSONTree
 import LoopbackServer
+import System
 import TestSupport
 import Testing
+import Vocabulary
 
 @Suite(.tags(.process))
 struct ServeCommandTests {

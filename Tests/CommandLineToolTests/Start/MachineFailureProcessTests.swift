@@ -1,8 +1,8 @@
-import ChildProcess
 import Foundation
-import JSONTree
+import System
 import TestSupport
 import Testing
+import Vocabulary
 
 /// What the machine cannot do is no result about a tag.
 @Suite(.tags(.process))

@@ -1,7 +1,7 @@
-import BrowserPage
 import Foundation
-import JSONTree
+import Network
 import Testing
+import Vocabulary
 
 /// A page in Chromium, as a user's hands drive it.
 final class DrivenBrowser {

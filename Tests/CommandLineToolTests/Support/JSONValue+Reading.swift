@@ -1,4 +1,4 @@
-import JSONTree
+import Vocabulary
 
 extension JSONValue {
   /// The elements of an array; none of anything else.

@@ -1,9 +1,9 @@
-import ChildProcess
 import CommandLineTool
 import Foundation
 import Glibc
-import JSONTree
+import System
 import Testing
+import Vocabulary
 
 /// A client of a `vastsim mcp` that runs as a program of its own.
 final class MCPClient {

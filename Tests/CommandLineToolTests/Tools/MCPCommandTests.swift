@@ -1,10 +1,10 @@
-import ChildProcess
 import Foundation
 import Glibc
-import JSONTree
 import LoopbackServer
+import System
 import TestSupport
 import Testing
+import Vocabulary
 
 /// `vastsim mcp` as a client meets it: the program itself, over its standard input and output.
 @Suite(.tags(.process))

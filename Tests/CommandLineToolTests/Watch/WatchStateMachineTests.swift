@@ -1,5 +1,5 @@
 import Foundation
-import LocalFiles
+import System
 import TestSupport
 import Testing
 

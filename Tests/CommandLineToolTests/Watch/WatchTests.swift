@@ -1,8 +1,8 @@
-import ChildProcess
 import CommandLineTool
 import Foundation
 import Glibc
 import LoopbackServer
+import System
 import TestSupport
 import Testing
 

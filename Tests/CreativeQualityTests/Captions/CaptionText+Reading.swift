@@ -1,9 +1,8 @@
 import CreativeQuality
-import Diagnostics
 import Foundation
 import Media
 import TestSupport
-import VirtualTime
+import Vocabulary
 
 /// Caption files as tests read them.
 enum Captioned {

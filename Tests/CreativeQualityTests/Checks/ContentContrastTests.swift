@@ -1,7 +1,7 @@
 import CreativeQuality
-import Diagnostics
 import Media
 import Testing
+import Vocabulary
 
 struct ContentContrastTests {
   private static func words(_ ad: MadeFacts, in content: MadeFacts = MadeFacts()) -> [String] {

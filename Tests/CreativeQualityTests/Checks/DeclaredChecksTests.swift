@@ -1,7 +1,7 @@
 import CreativeQuality
-import Diagnostics
 import Media
 import Testing
+import Vocabulary
 
 struct DeclaredChecksTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import CreativeQuality
-import Diagnostics
 import Testing
+import Vocabulary
 
 struct QualityCheckTests {
   /// In files, configurations and reports: a name never changes, and the order is that of reports.

@@ -1,8 +1,7 @@
 import CreativeQuality
-import Diagnostics
-import JSONTree
 import Media
 import Testing
+import Vocabulary
 
 struct QualityReportTests {
   @Test func `a good file passes every check that applies`() {

@@ -1,9 +1,9 @@
 import CreativeQuality
-import Diagnostics
 import Foundation
 import Media
 import TestSupport
 import Testing
+import Vocabulary
 
 @Suite(.tags(.corpus))
 struct CreativeProfileTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct SeedTableTests {
-  private static let article = "Sources/Simulation/VASTSimulator/VASTSimulator.docc/seeds.md"
+  private static let article = "Sources/Core/VASTSimulator/VASTSimulator.docc/seeds.md"
 
   /// Every test of the project, `Suite/test`.
   private static func tests() throws -> Set<String> {

@@ -1,9 +1,9 @@
-import ChildProcess
 import Foundation
 import Media
+import System
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 @Suite(.tags(.process))
 struct ClosedCaptionObserverTests {

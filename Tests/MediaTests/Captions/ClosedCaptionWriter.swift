@@ -1,5 +1,5 @@
 import Foundation
-import ChildProcess
+import System
 import Testing
 
 /// Writes CTA-608 captions into an H.264 stream, as encoders for broadcasting do.

@@ -1,6 +1,6 @@
 import Foundation
 import Media
-import ChildProcess
+import System
 import Testing
 
 /// A media file that FFmpeg's program makes for one test, removed when the test is over.

@@ -1,7 +1,7 @@
 import Foundation
 import Media
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Hostile playlists and segments.
 struct HostileStreamTests {

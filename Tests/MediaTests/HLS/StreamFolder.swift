@@ -1,6 +1,6 @@
 import Foundation
 import Media
-import ChildProcess
+import System
 import Testing
 
 /// A folder that is mapped to `https://cdn.example.com/hls/`, removed when the test is over.

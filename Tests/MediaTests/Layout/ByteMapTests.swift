@@ -1,8 +1,8 @@
-import ChildProcess
 import Media
+import System
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 @Suite(.tags(.process))
 struct ByteMapTests {

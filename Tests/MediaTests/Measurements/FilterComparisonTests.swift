@@ -1,9 +1,9 @@
-import ChildProcess
 import Foundation
 import Media
+import System
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// The same numbers as FFmpeg's own programs print with the same filters.
 @Suite(.tags(.process, .slow))

@@ -2,7 +2,7 @@ import Foundation
 import Media
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 @Suite(.tags(.process))
 struct MediaMeasurementsTests {

@@ -1,8 +1,8 @@
-import ChildProcess
 import Foundation
 import Media
+import System
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Makes media files with FFmpeg's own program, as a seed says, in a folder that goes with it.
 final class GeneratedMedia {

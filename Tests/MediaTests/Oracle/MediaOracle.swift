@@ -1,7 +1,7 @@
-import ChildProcess
 import Foundation
+import System
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// What FFmpeg's own programs say of a media file.
 struct MediaOracle {

@@ -1,8 +1,8 @@
-import ChildProcess
 import Media
+import System
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// FFmpeg's own programs as oracles of 150 files that nobody chose; of every fourth of them outside the
 /// nightly.

@@ -1,6 +1,6 @@
-import Geometry
 import OpenMeasurement
 import Testing
+import Vocabulary
 
 struct AdViewMonitorStateMachineTests {
   private func monitoring(_ readings: [AdViewReading]) -> [AdViewReading] {

@@ -1,7 +1,6 @@
-import Geometry
-import JSONTree
 import OpenMeasurement
 import Testing
+import Vocabulary
 
 struct AdViewReadingJSONTests {
   private let controls = FriendlyObstruction(

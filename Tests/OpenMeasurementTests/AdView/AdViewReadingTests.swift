@@ -1,7 +1,7 @@
-import Geometry
 import OpenMeasurement
 import TestSupport
 import Testing
+import Vocabulary
 
 struct AdViewReadingTests {
   @Test(arguments: [

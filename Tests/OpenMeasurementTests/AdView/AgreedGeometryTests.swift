@@ -1,7 +1,6 @@
-import Geometry
-import JSONTree
 import OpenMeasurement
 import Testing
+import Vocabulary
 
 /// The agreed cases of geometry as events report them: a screen of 1280 × 720, an ad of 640 × 360
 /// at (320, 180).

@@ -1,6 +1,6 @@
-import JSONTree
 import OpenMeasurement
 import Testing
+import Vocabulary
 
 struct MediaEventTests {
   private static let payloads: [(MediaEvent, JSONValue)] = [

@@ -1,6 +1,6 @@
-import JSONTree
 import OpenMeasurement
 import Testing
+import Vocabulary
 
 struct OMIDEventTests {
   @Test func `an event without payload has no data`() {

@@ -1,6 +1,6 @@
-import JSONTree
 import OpenMeasurement
 import Testing
+import Vocabulary
 
 struct AdSessionConfigurationTests {
   private typealias Change = @Sendable (inout AdSessionConfiguration) -> Void

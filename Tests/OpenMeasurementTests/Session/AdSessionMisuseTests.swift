@@ -1,7 +1,6 @@
-import Geometry
 import OpenMeasurement
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Every row of the table of misuses; those of configurations and resources are tested with them.
 struct AdSessionMisuseTests {

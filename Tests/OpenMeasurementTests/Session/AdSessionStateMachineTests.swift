@@ -1,8 +1,6 @@
-import Geometry
-import JSONTree
 import OpenMeasurement
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct AdSessionStateMachineTests {
   private static let types = ["impressionType", "mediaType", "creativeType"]

@@ -1,9 +1,8 @@
 import Foundation
-import Geometry
-import JSONTree
 import OpenMeasurement
 import TestSupport
 import Testing
+import Vocabulary
 
 /// The simulated events compared with nine events of a recorded session: of one in this repository,
 /// and of a real one, where that recording is available.

@@ -1,6 +1,6 @@
 import OpenMeasurement
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct ImpressionStateMachineTests {
   typealias Event = ImpressionStateMachine.Event

@@ -1,7 +1,7 @@
 import OpenMeasurement
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// The player's state according to media events, observed through a session.
 struct MediaPlaybackStateMachineTests {

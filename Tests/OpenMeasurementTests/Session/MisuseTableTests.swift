@@ -1,7 +1,6 @@
-import Geometry
 import OpenMeasurement
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// The agreed table of misuses, row by row, in its order.
 struct MisuseTableTests {

@@ -1,8 +1,7 @@
-import JSONTree
 import OpenMeasurement
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct CriteoMeasurerStateMachineTests {
   /// A session, and a measurer that receives all of its events.

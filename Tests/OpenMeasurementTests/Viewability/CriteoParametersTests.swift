@@ -1,6 +1,6 @@
 import OpenMeasurement
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct CriteoParametersTests {
   @Test func `the declared beacons are read`() throws {

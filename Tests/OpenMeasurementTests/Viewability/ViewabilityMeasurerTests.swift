@@ -1,6 +1,6 @@
 import OpenMeasurement
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// All standards of an ad at once, and the totals of its time in view.
 struct ViewabilityMeasurerTests {

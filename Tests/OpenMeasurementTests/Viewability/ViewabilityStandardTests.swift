@@ -1,7 +1,7 @@
 import OpenMeasurement
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// The table of standards, row by row, against timers that play an ad of twenty seconds.
 struct ViewabilityStandardTests {

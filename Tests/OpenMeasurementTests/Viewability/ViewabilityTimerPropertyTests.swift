@@ -1,6 +1,6 @@
 import OpenMeasurement
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Random inputs at whole milliseconds, compared with a measurer that counts every millisecond.
 struct ViewabilityTimerPropertyTests {

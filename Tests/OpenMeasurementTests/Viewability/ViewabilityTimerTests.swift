@@ -1,6 +1,6 @@
 import OpenMeasurement
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct ViewabilityTimerTests {
   private typealias Action = ViewabilityTimer.Action

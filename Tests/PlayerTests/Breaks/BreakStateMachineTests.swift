@@ -1,11 +1,8 @@
-import Diagnostics
 import Player
-import Streams
 import Testing
-import Transport
 import VAST
 import VASTLint
-import VirtualTime
+import Vocabulary
 
 /// The machine of breaks driven by hand: its inputs, and the exact actions.
 struct BreakStateMachineTests {

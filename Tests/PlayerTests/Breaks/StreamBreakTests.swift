@@ -1,10 +1,7 @@
-import Diagnostics
 import Player
-import Streams
 import Testing
-import Transport
 import VAST
-import VirtualTime
+import Vocabulary
 
 /// Sessions of a stream: which breaks are entered, where the primary is left and where it resumes.
 struct StreamBreakTests {

@@ -1,6 +1,6 @@
-import Streams
+import Player
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Sessions of seeded playlists against a reckoning of their own, which walks along the primary in whole
 /// milliseconds as the draft's appendix D describes it, and shares no code with the machines.

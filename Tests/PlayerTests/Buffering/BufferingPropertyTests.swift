@@ -1,6 +1,6 @@
 import Player
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Random media over random networks, with pauses in between. A failure names its seed.
 struct BufferingPropertyTests {

@@ -1,7 +1,7 @@
 import Player
 import Testing
 import VAST
-import VirtualTime
+import Vocabulary
 
 /// Players of eight seconds, a frame a second, each frame a hundred bytes.
 struct LinearAdBufferingTests {

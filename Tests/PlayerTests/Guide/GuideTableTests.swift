@@ -14,7 +14,7 @@ struct GuideTableTests {
 
   @Test func `the article is what the table says`() throws {
     let url = Checkout.root.appending(
-      path: "Sources/Simulation/VASTSimulator/VASTSimulator.docc/criteo-ios.md")
+      path: "Sources/Core/VASTSimulator/VASTSimulator.docc/criteo-ios.md")
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] != nil {
       try GuideRow.article.write(to: url, atomically: true, encoding: .utf8)
     }

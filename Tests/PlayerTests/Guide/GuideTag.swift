@@ -1,4 +1,4 @@
-import VirtualTime
+import Vocabulary
 
 /// A tag with everything that the guide's player looks up, element by element, so that each can be changed.
 struct GuideTag {

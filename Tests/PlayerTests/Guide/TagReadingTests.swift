@@ -1,10 +1,8 @@
-import Diagnostics
 import Player
-import Streams
 import Testing
-import Transport
 import VAST
 import VASTLint
+import Vocabulary
 
 /// What is left of a document in the guide's player, which takes the first of each thing in it.
 struct TagReadingTests {

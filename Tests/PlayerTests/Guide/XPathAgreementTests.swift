@@ -1,13 +1,11 @@
-import ChildProcess
-import Diagnostics
 import Foundation
 import Player
+import System
 import TestSupport
-import Streams
 import Testing
 import VAST
 import VASTLint
-import VirtualTime
+import Vocabulary
 
 /// What `xmllint` says of a tag, and what the guide's code makes of that.
 struct XPathAgreementTests {

@@ -1,6 +1,6 @@
 import Player
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Random ads in the captured players under random scripts. A failure names its seed.
 struct CapturedProfilePropertyTests {

@@ -1,7 +1,7 @@
 import Player
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// When quartiles, complete and progress offsets count, rule by rule.
 struct ObservationRulesTests {

@@ -1,7 +1,7 @@
 import Player
 import Testing
 import VAST
-import VirtualTime
+import Vocabulary
 
 /// What a player sends beside its observations, and in which order.
 struct ReportPolicyTests {

@@ -1,8 +1,7 @@
-import Diagnostics
 import Player
 import Testing
-import Transport
 import VAST
+import Vocabulary
 
 struct CompanionPlacementTests {
   private static let medium = CompanionSlot(width: 300, height: 250)

@@ -1,5 +1,5 @@
-import Diagnostics
 import VAST
+import Vocabulary
 
 /// Ads and companions for tests of slots.
 enum SlotAds {

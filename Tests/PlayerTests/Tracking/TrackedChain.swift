@@ -1,8 +1,7 @@
-import Beacons
 import Player
-import Transport
 import VAST
 import VASTLint
+import Vocabulary
 
 /// Ads whose trackers are named after the hop that declares them: `0-start`, `1-start`.
 enum TrackedChain {

@@ -1,10 +1,7 @@
-import Beacons
-import Diagnostics
 import Player
 import Testing
-import Transport
 import VAST
-import VirtualTime
+import Vocabulary
 
 /// The machine of trackers driven by hand: its inputs, and the exact requests.
 struct TrackingStateMachineTests {

@@ -1,8 +1,6 @@
-import Diagnostics
-import JSONTree
-import NativeUnits
 import Prebid
 import Testing
+import Vocabulary
 
 /// An app that does not pass the auction's key values on as they are.
 struct AppKeyChangeTests {

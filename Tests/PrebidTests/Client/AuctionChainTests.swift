@@ -1,10 +1,6 @@
-import Diagnostics
-import Geometry
-import JSONTree
-import NativeUnits
 import Prebid
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct AuctionChainTests {
   typealias Bid = ClientSamples.Bid

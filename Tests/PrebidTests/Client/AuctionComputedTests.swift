@@ -1,11 +1,7 @@
-import Diagnostics
-import Geometry
-import JSONTree
-import NativeUnits
 import Prebid
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Chains whose server is simulated too: request, stored requests, auction, cache, creative.
 struct AuctionComputedTests {

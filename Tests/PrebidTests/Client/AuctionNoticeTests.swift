@@ -1,8 +1,6 @@
-import Diagnostics
-import JSONTree
-import NativeUnits
 import Prebid
 import Testing
+import Vocabulary
 
 struct AuctionNoticeTests {
   private func host(

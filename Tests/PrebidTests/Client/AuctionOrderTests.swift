@@ -1,9 +1,6 @@
-import Diagnostics
-import JSONTree
-import NativeUnits
 import Prebid
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// What a unit is told in any order, as networks and apps have it.
 struct AuctionOrderTests {

@@ -1,9 +1,6 @@
-import Diagnostics
-import JSONTree
-import NativeUnits
 import Prebid
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct AuctionTimingTests {
   typealias Bid = ClientSamples.Bid

@@ -1,9 +1,6 @@
-import Diagnostics
-import JSONTree
-import NativeUnits
 import Prebid
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct LineItemTests {
   private func keywords(_ values: [(String, String)]) -> [AuctionedBid.Keyword] {

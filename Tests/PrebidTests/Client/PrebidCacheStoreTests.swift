@@ -1,9 +1,7 @@
-import JSONTree
-import NativeUnits
 import Prebid
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 @Suite(.tags(.corpus))
 struct PrebidCacheStoreTests {

@@ -1,6 +1,6 @@
-import Diagnostics
 import Prebid
 import Testing
+import Vocabulary
 
 struct PrebidClientRulesTests {
   @Test func `every rule has a name of its own, a fix and an explanation`() {

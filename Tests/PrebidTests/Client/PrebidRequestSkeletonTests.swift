@@ -1,7 +1,6 @@
-import JSONTree
 import Prebid
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct PrebidRequestSkeletonTests {
   private func request(_ unit: PrebidAdUnit, seed: UInt64 = 1) -> JSONValue {

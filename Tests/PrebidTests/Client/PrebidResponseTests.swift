@@ -1,11 +1,8 @@
-import Diagnostics
 import Foundation
-import JSONTree
-import NativeUnits
 import Prebid
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 /// Responses as a server sends them: of the corpus, and of the SDK's own tests.
 @Suite(.tags(.corpus))

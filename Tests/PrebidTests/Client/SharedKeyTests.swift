@@ -1,8 +1,6 @@
-import Diagnostics
-import JSONTree
-import NativeUnits
 import Prebid
 import Testing
+import Vocabulary
 
 /// Two bidders whose keys are the same after the server cut them, and bids that have no keys at all.
 struct SharedKeyTests {

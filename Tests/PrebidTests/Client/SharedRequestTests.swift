@@ -1,9 +1,6 @@
-import Diagnostics
-import Geometry
-import JSONTree
-import NativeUnits
 import Prebid
 import Testing
+import Vocabulary
 
 /// A request with several impressions, of which a unit shows the one that it names.
 struct SharedRequestTests {

@@ -1,6 +1,5 @@
-import Diagnostics
-import JSONTree
 import Testing
+import Vocabulary
 
 @testable import Prebid
 

@@ -1,7 +1,5 @@
-import Diagnostics
-import JSONTree
-import NativeUnits
 import Testing
+import Vocabulary
 
 @testable import Prebid
 

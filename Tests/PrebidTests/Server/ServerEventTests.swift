@@ -1,6 +1,6 @@
-import JSONTree
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Prebid
 

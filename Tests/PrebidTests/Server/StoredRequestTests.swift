@@ -1,7 +1,6 @@
-import Diagnostics
-import JSONTree
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Prebid
 

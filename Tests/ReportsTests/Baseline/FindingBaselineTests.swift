@@ -1,6 +1,6 @@
-import Diagnostics
 import Reports
 import Testing
+import Vocabulary
 
 struct FindingBaselineTests {
   private static func finding(

@@ -1,8 +1,7 @@
-import JSONTree
 import Reports
-import Scenario
 import Testing
-import Verdicts
+import VASTSimulator
+import Vocabulary
 import Workers
 
 struct BatchResultTests {

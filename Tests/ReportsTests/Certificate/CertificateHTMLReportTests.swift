@@ -1,13 +1,10 @@
 import Certification
-import Diagnostics
 import Foundation
 import Reports
-import RunRecords
-import Scenario
 import TestSupport
 import Testing
 import VASTSimulator
-import Verdicts
+import Vocabulary
 
 @Suite(.tags(.browser, .process))
 struct CertificateHTMLReportTests {

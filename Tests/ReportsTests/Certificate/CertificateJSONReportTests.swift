@@ -1,9 +1,8 @@
 import Certification
-import Diagnostics
 import Reports
-import Scenario
 import Testing
-import Verdicts
+import VASTSimulator
+import Vocabulary
 
 struct CertificateJSONReportTests {
   private static let certificate = CertificateTextReportTests.certificate

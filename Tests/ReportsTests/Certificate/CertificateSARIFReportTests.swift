@@ -1,11 +1,9 @@
 import Certification
-import Diagnostics
-import JSONTree
 import Reports
-import Scenario
 import TestSupport
 import Testing
-import Verdicts
+import VASTSimulator
+import Vocabulary
 
 @Suite(.tags(.corpus))
 struct CertificateSARIFReportTests {

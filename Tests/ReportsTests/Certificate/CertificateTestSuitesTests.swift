@@ -1,10 +1,9 @@
 import Certification
-import Diagnostics
 import Foundation
 import Reports
-import Scenario
 import Testing
-import Verdicts
+import VASTSimulator
+import Vocabulary
 
 struct CertificateTestSuitesTests {
   private static let certificate = CertificateTextReportTests.certificate

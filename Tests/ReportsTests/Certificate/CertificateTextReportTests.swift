@@ -1,9 +1,8 @@
 import Certification
-import Diagnostics
 import Reports
-import Scenario
 import Testing
-import Verdicts
+import VASTSimulator
+import Vocabulary
 
 struct CertificateTextReportTests {
   /// One case of each verdict, and one that fails as another did.

@@ -1,11 +1,9 @@
 import Certification
-import Diagnostics
 import Player
 import Reports
-import Scenario
 import Testing
-import Transport
-import Verdicts
+import VASTSimulator
+import Vocabulary
 
 struct PlayerMatrixReportTests {
   private static func beacon(_ event: String, _ seconds: Int) -> PlayedBeacon {

@@ -1,6 +1,6 @@
-import Diagnostics
 import Reports
 import Testing
+import Vocabulary
 
 struct GitHubReportTests {
   private static let rule = Rule(

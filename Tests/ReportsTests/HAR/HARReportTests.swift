@@ -1,11 +1,9 @@
 import Foundation
-import JSONTree
 import Reports
-import RunRecords
 import TestSupport
 import Testing
-import Transport
 import VASTSimulator
+import Vocabulary
 
 @Suite(.tags(.corpus))
 struct HARReportTests {

@@ -1,14 +1,12 @@
-import Beacons
-import BrowserPage
-import Diagnostics
 import Foundation
-import RunRecords
+import Network
+import Player
 import TestSupport
 import Testing
 import VASTSimulator
+import Vocabulary
 
 @testable import Reports
-import Verdicts
 
 /// Reports as a browser shows them, without a window.
 @Suite(

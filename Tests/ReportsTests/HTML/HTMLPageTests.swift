@@ -1,7 +1,8 @@
-import ChildProcess
 import Foundation
+import System
 import TestSupport
 import Testing
+
 @testable import Reports
 
 @Suite(.tags(.process))

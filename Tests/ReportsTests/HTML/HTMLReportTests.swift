@@ -1,11 +1,8 @@
-import Beacons
-import Diagnostics
 import Foundation
-import JSONTree
-import RunRecords
+import Player
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 @testable import Reports
 

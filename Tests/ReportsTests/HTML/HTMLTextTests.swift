@@ -1,5 +1,5 @@
-import JSONTree
 import Testing
+import Vocabulary
 
 @testable import Reports
 

@@ -1,12 +1,9 @@
-import Diagnostics
 import Foundation
-import JSONTree
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
+import Vocabulary
 
 @testable import Reports
 

@@ -1,15 +1,10 @@
-import Beacons
-import Diagnostics
 import Foundation
-import JSONTree
 import OpenMeasurement
 import Player
-import RunRecords
 import TestSupport
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 @testable import Reports
 

@@ -1,13 +1,10 @@
-import Beacons
-import Diagnostics
 import Foundation
 import Media
 import Player
-import RunRecords
 import Testing
-@testable import VASTSimulator
-import VirtualTime
+import Vocabulary
 
+@testable import VASTSimulator
 @testable import Reports
 
 /// A pod of a minute with three ads, each five hops away, and two thousand events.

@@ -1,11 +1,10 @@
-import Beacons
 import Certification
-import Diagnostics
 import Foundation
-import RunRecords
+import Player
 import TestSupport
 import Testing
 import VASTSimulator
+import Vocabulary
 
 @testable import Reports
 

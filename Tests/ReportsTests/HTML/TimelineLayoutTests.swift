@@ -1,10 +1,9 @@
 import Foundation
 import Media
 import Player
-import RunRecords
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 @testable import Reports
 

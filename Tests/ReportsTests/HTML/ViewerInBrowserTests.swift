@@ -1,11 +1,8 @@
-import Diagnostics
 import Foundation
-import RunRecords
-import Scenario
 import TestSupport
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 @testable import Reports
 

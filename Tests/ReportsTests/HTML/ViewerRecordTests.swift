@@ -1,9 +1,8 @@
 import Foundation
-import Geometry
-import JSONTree
-import RunRecords
 import Testing
-import VirtualTime
+import VASTSimulator
+import Vocabulary
+
 @testable import Reports
 
 struct ViewerRecordTests {

@@ -1,9 +1,9 @@
-import ChildProcess
-import Diagnostics
 import Foundation
 import Reports
+import System
 import TestSupport
 import Testing
+import Vocabulary
 
 @Suite(.tags(.process, .corpus))
 struct JUnitReportTests {

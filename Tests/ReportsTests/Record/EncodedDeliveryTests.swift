@@ -1,11 +1,8 @@
-import Beacons
-import JSONTree
+import Player
 import Reports
-import RunRecords
 import Testing
-import Transport
 import VASTSimulator
-import Verdicts
+import Vocabulary
 
 struct EncodedDeliveryTests {
   /// A run whose first beacon came through at the second attempt, by a redirect.

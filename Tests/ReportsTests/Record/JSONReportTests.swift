@@ -1,10 +1,8 @@
-import JSONTree
 import Media
 import Player
-import RunRecords
 import Testing
 import VASTSimulator
-import Verdicts
+import Vocabulary
 
 @testable import Reports
 

@@ -1,11 +1,8 @@
-import Diagnostics
-import JSONTree
-import RunRecords
 import Testing
 import VASTSimulator
+import Vocabulary
 
 @testable import Reports
-import Verdicts
 
 /// How reports show which MediaFile was selected, and its actual properties.
 struct MediaChoiceReportTests {

@@ -1,16 +1,11 @@
-import AdSessions
-import Beacons
-import Diagnostics
 import FoundationEssentials
-import JSONTree
+import OpenMeasurement
 import Player
-import Scenario
 import Testing
-import Verdicts
-import VirtualTime
+import Vocabulary
 
+@testable import VASTSimulator
 @testable import Reports
-@testable import RunRecords
 
 /// Reports of a screen with two units whose ads have the same number.
 struct UnitReportTests {

@@ -1,8 +1,7 @@
-import Diagnostics
-import JSONTree
 import Reports
 import TestSupport
 import Testing
+import Vocabulary
 
 @Suite(.tags(.corpus))
 struct SARIFReportTests {

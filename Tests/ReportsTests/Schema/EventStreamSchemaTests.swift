@@ -1,14 +1,7 @@
-import Beacons
-import Diagnostics
-import Geometry
-import JSONTree
-import NativeUnits
 import Player
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
+import Vocabulary
 
 @testable import Reports
 

@@ -1,8 +1,6 @@
-import Diagnostics
-import JSONTree
-import RunRecords
 import Testing
 import VASTSimulator
+import Vocabulary
 
 @testable import Reports
 

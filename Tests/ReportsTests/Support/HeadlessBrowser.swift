@@ -1,7 +1,7 @@
-import BrowserPage
-import JSONTree
 import LoopbackServer
+import Network
 import Testing
+import Vocabulary
 
 /// Chromium without a window.
 enum HeadlessBrowser {

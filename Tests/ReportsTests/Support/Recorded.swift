@@ -1,11 +1,7 @@
-import Diagnostics
 import Media
 import Player
-import RunRecords
-import Scenario
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Runs of one tag with made-up media, to write reports about.
 enum Recorded {

@@ -1,6 +1,6 @@
 import Foundation
-import JSONTree
 import TestSupport
+import Vocabulary
 
 /// Schemas against which reports are validated: in this repository of the parts that reports have,
 /// and the whole ones, where they are available.

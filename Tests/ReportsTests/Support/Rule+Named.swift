@@ -1,4 +1,4 @@
-import Diagnostics
+import Vocabulary
 
 extension Rule {
   /// A rule of which only its identifier matters.

@@ -1,9 +1,8 @@
-import Beacons
-import Diagnostics
+import Player
 import Reports
-import RunRecords
 import Testing
 import VASTSimulator
+import Vocabulary
 
 struct PlannedRequestsTests {
   @Test func `each beacon is a line with its instant, its event and its whole URL`() throws {

@@ -1,11 +1,8 @@
-import Diagnostics
 import Media
 import Player
-import RunRecords
 import Testing
 import VASTSimulator
-import Verdicts
-import VirtualTime
+import Vocabulary
 
 @testable import Reports
 

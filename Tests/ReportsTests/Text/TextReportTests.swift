@@ -1,11 +1,9 @@
-import Diagnostics
 import OpenMeasurement
-import RunRecords
 import Testing
 import VASTSimulator
+import Vocabulary
 
 @testable import Reports
-import Verdicts
 
 /// Whole texts: what a person reads.
 struct TextReportTests {

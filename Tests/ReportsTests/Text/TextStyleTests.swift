@@ -1,5 +1,5 @@
-import Diagnostics
 import Testing
+import Vocabulary
 
 @testable import Reports
 

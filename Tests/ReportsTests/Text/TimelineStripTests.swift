@@ -1,9 +1,7 @@
-import Diagnostics
 import Player
-import RunRecords
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 @testable import Reports
 

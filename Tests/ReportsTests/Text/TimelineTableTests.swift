@@ -1,8 +1,7 @@
-import Beacons
-import Diagnostics
-import RunRecords
+import Player
 import Testing
 import VASTSimulator
+import Vocabulary
 
 @testable import Reports
 

@@ -1,8 +1,8 @@
-import ChildProcess
-import Diagnostics
 import Foundation
+import System
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Reports
 

@@ -1,8 +1,8 @@
-import Diagnostics
 import TestSupport
 import Testing
 import VAST
 import VASTLint
+import Vocabulary
 
 @Suite(.tags(.corpus))
 struct CorpusTests {

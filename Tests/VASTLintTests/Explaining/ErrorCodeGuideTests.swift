@@ -1,7 +1,7 @@
-import Diagnostics
 import Testing
 import VAST
 import VASTLint
+import Vocabulary
 
 struct ErrorCodeGuideTests {
   @Test func `every code of VAST and VMAP is explained, once`() {

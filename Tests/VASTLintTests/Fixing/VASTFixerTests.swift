@@ -1,7 +1,6 @@
-import Diagnostics
 import Testing
 import VASTLint
-import VirtualTime
+import Vocabulary
 
 /// Fixes of a document, rule by rule.
 struct VASTFixerTests {

@@ -1,6 +1,6 @@
-import Diagnostics
 import Testing
 import VASTLint
+import Vocabulary
 
 struct EmbeddedDocumentTests {
   private func schedule(_ data: String) -> String {

@@ -1,6 +1,6 @@
-import Diagnostics
 import Testing
 import VASTLint
+import Vocabulary
 
 struct LintConfigurationTests {
   private let text = Tag.text { $0.tracking = Tag.tracking("x") }

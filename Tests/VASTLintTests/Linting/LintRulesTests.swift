@@ -1,6 +1,6 @@
-import Diagnostics
 import Testing
 import VASTLint
+import Vocabulary
 
 struct LintRulesTests {
   @Test func `rules are in order and have one identifier each`() {

@@ -1,6 +1,6 @@
-import Diagnostics
 import Testing
 import VAST
+import Vocabulary
 
 @testable import VASTLint
 

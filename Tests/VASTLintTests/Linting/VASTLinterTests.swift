@@ -1,7 +1,7 @@
-import Diagnostics
 import TestSupport
 import Testing
 import VASTLint
+import Vocabulary
 
 struct VASTLinterTests {
   @Test(

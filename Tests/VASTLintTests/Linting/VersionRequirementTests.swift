@@ -1,6 +1,6 @@
-import Diagnostics
 import Testing
 import VASTLint
+import Vocabulary
 
 /// What a version requires reaches neither older documents nor, as an error, those of which a later
 /// version requires less.

@@ -1,6 +1,6 @@
-import Diagnostics
 import Testing
 import VASTLint
+import Vocabulary
 
 /// One good tag, and several hundred faults of tags, each of which its rule must find.
 struct MutationTests {

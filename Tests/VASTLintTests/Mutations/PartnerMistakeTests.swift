@@ -1,7 +1,7 @@
-import Diagnostics
 import Foundation
 import TestSupport
 import Testing
+import Vocabulary
 
 /// Mistakes that tags of demand partners often have. Each is one finding in an otherwise good tag.
 struct PartnerMistakeTests {

@@ -1,6 +1,6 @@
-import Diagnostics
 import Testing
 import VASTLint
+import Vocabulary
 
 struct RuleTests {
   static let cases =

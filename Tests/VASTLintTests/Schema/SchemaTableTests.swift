@@ -1,7 +1,7 @@
-import Diagnostics
 import TestSupport
 import Testing
 import VASTLint
+import Vocabulary
 
 /// Tests the table by its effects: the lint checks a generated document.
 struct SchemaTableTests {

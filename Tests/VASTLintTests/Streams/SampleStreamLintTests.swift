@@ -1,9 +1,9 @@
-import Diagnostics
 import Foundation
-import Streams
+import Player
 import TestSupport
 import Testing
 import VASTLint
+import Vocabulary
 
 @Suite(
   .enabled(

@@ -1,7 +1,7 @@
-import Diagnostics
-import Streams
+import Player
 import Testing
 import VASTLint
+import Vocabulary
 
 struct StreamDocumentReaderTests {
   @Test func `a document that is longer than the limit is not read`() {

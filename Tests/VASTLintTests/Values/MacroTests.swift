@@ -1,6 +1,6 @@
-import Diagnostics
 import Testing
 import VAST
+import Vocabulary
 
 struct MacroTests {
   @Test(arguments: MacroDefinition.all.map(\.name))

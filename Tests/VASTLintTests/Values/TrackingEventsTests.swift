@@ -1,6 +1,6 @@
-import Diagnostics
 import Testing
 import VAST
+import Vocabulary
 
 struct TrackingEventsTests {
   /// The events that a Linear has, by version (VAST 2.0 to 4.3, Tracking).

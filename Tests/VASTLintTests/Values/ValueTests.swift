@@ -1,6 +1,6 @@
-import Diagnostics
 import TestSupport
 import Testing
+import Vocabulary
 
 struct ValueTests {
   /// Values of `MediaFile`'s attributes and whether they have their form.

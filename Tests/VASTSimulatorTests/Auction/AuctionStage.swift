@@ -1,11 +1,6 @@
-import Beacons
-import JSONTree
-import NativeUnits
 import Player
-import RunRecords
-import Scenario
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// A screen with one auctioned ad, whose files are in memory.
 struct AuctionStage {

@@ -1,13 +1,8 @@
-import Beacons
-import Diagnostics
-import NativeUnits
+import Player
 import Prebid
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Auctioned units from the app's request to the notices of the bid, on one clock.
 struct AuctionUnitTests {

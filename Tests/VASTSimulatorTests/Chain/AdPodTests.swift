@@ -1,12 +1,8 @@
-import AdSessions
-import Beacons
-import JSONTree
 import OpenMeasurement
-import RunRecords
-import Scenario
+import Player
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Several ads one after the other on one timeline. Pods are of eight, four and twelve seconds.
 struct AdPodTests {

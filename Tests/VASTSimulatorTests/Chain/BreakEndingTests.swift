@@ -1,9 +1,7 @@
-import JSONTree
 import OpenMeasurement
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
+import Vocabulary
 
 struct BreakEndingTests {
   private let pair = ChainTag.document(

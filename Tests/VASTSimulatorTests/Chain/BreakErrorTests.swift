@@ -1,10 +1,8 @@
-import Beacons
-import Diagnostics
-import RunRecords
+import Player
 import Testing
 import VAST
 import VASTSimulator
-import Verdicts
+import Vocabulary
 
 /// Which trackers receive the failure of a break or a document.
 struct BreakErrorTests {

@@ -1,8 +1,5 @@
-import Beacons
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
 

@@ -1,7 +1,5 @@
-import Beacons
 import Media
-import RunRecords
-import Scenario
+import Player
 import Testing
 import VASTSimulator
 

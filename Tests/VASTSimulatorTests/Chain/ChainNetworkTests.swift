@@ -1,5 +1,3 @@
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
 

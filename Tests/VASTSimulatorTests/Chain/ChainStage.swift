@@ -1,12 +1,7 @@
-import Beacons
-import Diagnostics
 import Media
 import Player
-import RunRecords
-import Scenario
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Tags and media that exist only in a test, by path.
 struct ChainFiles: RunFiles {

@@ -1,12 +1,8 @@
-import Diagnostics
 import Media
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VAST
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// A network with a test's answers, which records its requests.
 final class MadeNetwork: NetworkFetching {

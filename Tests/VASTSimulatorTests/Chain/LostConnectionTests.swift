@@ -1,4 +1,3 @@
-import RunRecords
 import Testing
 import VASTSimulator
 

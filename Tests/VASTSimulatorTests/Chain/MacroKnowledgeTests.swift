@@ -1,6 +1,6 @@
 import Testing
-import Transport
 import VASTSimulator
+import Vocabulary
 
 /// A macro has one value at one instant, wherever it is asked for.
 struct MacroKnowledgeTests {

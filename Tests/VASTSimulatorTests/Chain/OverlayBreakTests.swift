@@ -1,9 +1,7 @@
-import Beacons
-import RunRecords
-import Scenario
+import Player
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Nonlinear ads in the breaks of a VMAP document: content goes on under them.
 struct OverlayBreakTests {

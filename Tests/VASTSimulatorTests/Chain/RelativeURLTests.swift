@@ -1,9 +1,7 @@
-import Beacons
-import RunRecords
-import Scenario
+import Player
 import Testing
-import Transport
 import VASTSimulator
+import Vocabulary
 
 /// Relative URLs are resolved against their document.
 struct RelativeURLTests {

@@ -11,7 +11,7 @@ struct Article {
 
   /// Every article, and the README.
   static func all() throws -> [Article] {
-    let folder = project.appending(path: "Sources/Simulation/VASTSimulator/VASTSimulator.docc")
+    let folder = project.appending(path: "Sources/Core/VASTSimulator/VASTSimulator.docc")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .filter { $0.hasSuffix(".md") }.map { folder.appending(path: $0) }
     return try (files + [project.appending(path: "README.md")]).map {

@@ -1,8 +1,8 @@
 import Foundation
 import Player
-import RunRecords
 import Testing
 import VAST
+import VASTSimulator
 
 /// What the articles promise of a run has a run that shows it.
 struct ArticlePromiseTests {

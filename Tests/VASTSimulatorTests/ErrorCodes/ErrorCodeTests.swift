@@ -1,8 +1,5 @@
-import Beacons
 import Media
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VAST
 import VASTSimulator

@@ -1,13 +1,8 @@
-import Beacons
-import Diagnostics
 import Media
 import Player
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
-import Verdicts
+import Vocabulary
 
 /// The codes of the 400s, and 901 and 902, that the selection of a media file causes.
 struct MediaFileErrorTests {

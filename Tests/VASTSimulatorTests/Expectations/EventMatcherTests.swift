@@ -1,8 +1,6 @@
-import Diagnostics
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
+import Vocabulary
 
 /// Conditions on events, each alone. The ad `ad-1` lasts eight seconds.
 struct EventMatcherTests {

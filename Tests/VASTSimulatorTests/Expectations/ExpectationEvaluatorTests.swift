@@ -1,9 +1,7 @@
-import Diagnostics
 import OpenMeasurement
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
+import Vocabulary
 
 /// Claims about a run of eight seconds that is muted at 1 s and 3 s, whose vendor tracks every
 /// event.

@@ -1,6 +1,4 @@
 import Player
-import RunRecords
-import Scenario
 import VAST
 import VASTSimulator
 

@@ -1,12 +1,10 @@
 import Foundation
 import Media
 import Player
-import RunRecords
-import Scenario
 import TestSupport
 import Testing
-import Transport
 import VASTSimulator
+import Vocabulary
 
 /// `resolve` and a run never contradict each other, except for facts that only opened media shows.
 @Suite(.tags(.corpus))

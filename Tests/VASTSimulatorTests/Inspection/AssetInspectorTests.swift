@@ -1,10 +1,7 @@
-import Diagnostics
 import Player
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
+import Vocabulary
 
 /// Which assets of a chain are asked for.
 struct AssetInspectorTests {

@@ -1,6 +1,5 @@
-import RunRecords
 import Testing
-import Transport
+import Vocabulary
 
 @testable import VASTSimulator
 

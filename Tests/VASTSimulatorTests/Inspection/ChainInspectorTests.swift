@@ -1,10 +1,7 @@
-import Diagnostics
 import Player
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
+import Vocabulary
 
 /// The result of `resolve` for a tag, compared with a run.
 struct ChainInspectorTests {

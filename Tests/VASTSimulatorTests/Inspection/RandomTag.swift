@@ -1,4 +1,4 @@
-import VirtualTime
+import Vocabulary
 
 /// Random documents, media and slots with any faults, made from a seed.
 struct RandomTag {

@@ -1,5 +1,4 @@
 import Foundation
-import RunRecords
 import Testing
 import VASTSimulator
 

@@ -1,9 +1,8 @@
-import Streams
+import Player
 import Testing
-import Transport
 import VAST
 import VASTLint
-import VirtualTime
+import Vocabulary
 
 @testable import VASTSimulator
 

@@ -1,11 +1,9 @@
 import Foundation
 import Glibc
-import LocalFiles
 import Player
-import Scenario
+import System
 import Testing
-import Transport
-import VirtualTime
+import Vocabulary
 
 @testable import VASTSimulator
 

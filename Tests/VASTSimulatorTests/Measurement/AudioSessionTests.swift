@@ -1,12 +1,9 @@
-import Diagnostics
-import JSONTree
 import Media
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
+import Vocabulary
 
 /// Audio ads.
 struct AudioSessionTests {

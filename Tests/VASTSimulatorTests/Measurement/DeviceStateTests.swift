@@ -1,10 +1,8 @@
-import AdSessions
-import JSONTree
 import OpenMeasurement
 import Player
-import RunRecords
 import Testing
 import VASTSimulator
+import Vocabulary
 
 /// Changes of the device and the player, as a session reports them to its
 /// scripts.

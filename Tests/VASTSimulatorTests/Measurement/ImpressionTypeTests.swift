@@ -1,8 +1,8 @@
-import JSONTree
 import OpenMeasurement
 import Player
 import Testing
 import VASTSimulator
+import Vocabulary
 
 /// When a session counts its impression.
 struct ImpressionTypeTests {

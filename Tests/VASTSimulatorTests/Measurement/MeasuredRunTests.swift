@@ -1,14 +1,8 @@
-import AdSessions
-import Diagnostics
-import JSONTree
 import Media
 import OpenMeasurement
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
-import Verdicts
-import VirtualTime
+import Vocabulary
 
 /// The measurement of a run. The ad is eight seconds long and 390 points wide at most.
 struct MeasuredRunTests {

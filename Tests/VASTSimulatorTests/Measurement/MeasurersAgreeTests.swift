@@ -1,14 +1,9 @@
-import Beacons
-import Diagnostics
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import TestSupport
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// The sample script of the measurement rules and the built-in measurer, which are independent.
 @Suite(.tags(.slow))

@@ -1,10 +1,8 @@
-import AdSessions
-import JSONTree
 import OpenMeasurement
 import Player
-import RunRecords
 import Testing
 import VASTSimulator
+import Vocabulary
 
 /// The session of a nonlinear ad, and its viewability.
 struct NonLinearMeasurementTests {

@@ -1,6 +1,4 @@
-import Beacons
-import RunRecords
-import Scenario
+import Player
 import Testing
 import VASTSimulator
 

@@ -1,11 +1,9 @@
-import Diagnostics
-import OpenMeasurement
 import Media
+import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
+import Vocabulary
 
 /// The agreed table of misuses, as a run reports it: the rule, the message, and the location.
 struct SessionMisuseTests {

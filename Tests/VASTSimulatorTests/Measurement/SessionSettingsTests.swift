@@ -1,12 +1,8 @@
-import Beacons
-import Diagnostics
-import JSONTree
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
+import Vocabulary
 
 /// The configuration that a session reports at its start, as far as a scenario or the viewer
 /// decides it.

@@ -1,13 +1,9 @@
-import JSONTree
 import Media
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// The sessions of one break: each ad has its own, from its start to its finish.
 struct SeveralSessionsTests {

@@ -1,14 +1,9 @@
-import Beacons
-import Diagnostics
 import OpenMeasurement
-import RunRecords
-import Scenario
+import Player
 import Testing
-import Transport
 import VAST
 import VASTSimulator
-import AdSessions
-import VirtualTime
+import Vocabulary
 
 /// Which verifications are executed, which are not, and when that is known.
 struct VerificationExecutionTests {

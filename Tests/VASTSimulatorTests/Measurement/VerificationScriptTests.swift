@@ -1,14 +1,8 @@
-import Beacons
-import Diagnostics
-import JSONTree
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Scripts in a run. The ad is eight seconds long; its one vendor is `v.example-omid`.
 struct VerificationScriptTests {

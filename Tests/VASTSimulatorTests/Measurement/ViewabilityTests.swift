@@ -1,13 +1,8 @@
-import AdSessions
-import Diagnostics
-import JSONTree
 import Media
 import OpenMeasurement
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Every standard in every run, in sampled and continuous measurement. The ad
 /// is eight seconds long.

@@ -1,13 +1,9 @@
-import Diagnostics
-import Widgets
-import NativeUnits
 import Prebid
-import RunRecords
-import Scenario
 import Testing
 import VAST
 import VASTSimulator
-import VirtualTime
+import Vocabulary
+import Widgets
 
 /// The calls of a run and of a trace are judged alike.
 struct AppAuditTests {

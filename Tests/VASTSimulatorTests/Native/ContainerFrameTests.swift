@@ -1,9 +1,6 @@
-import Geometry
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Containers of content widgets that keep their frame: the content scrolls inside of them.
 struct ContainerFrameTests {

@@ -1,8 +1,6 @@
-import Diagnostics
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
+import Vocabulary
 
 /// The trace of an app whose table fills the cells of an Outbrain widget when they come near the
 /// screen, and fills them again when a user scrolls back.

@@ -1,12 +1,8 @@
-import Diagnostics
 import Foundation
-import JSONTree
-import NativeUnits
-import RunRecords
-import Scenario
 import TestSupport
 import Testing
 import VASTSimulator
+import Vocabulary
 
 /// An argument of a trace that has the wrong type is one finding, and one that is left out is none:
 /// neither changes what the other calls are judged by.

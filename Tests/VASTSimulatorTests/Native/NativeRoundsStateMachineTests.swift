@@ -1,5 +1,5 @@
-import NativeUnits
 import Testing
+import Vocabulary
 
 @testable import VASTSimulator
 

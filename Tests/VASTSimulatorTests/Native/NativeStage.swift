@@ -1,13 +1,7 @@
-import Diagnostics
-import Geometry
-import JSONTree
 import Media
-import NativeUnits
 import Player
-import RunRecords
-import Scenario
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// A screen with a video, two Outbrain widgets, a Synerise grid and a message of Upsight.
 enum NativeStage {

@@ -1,14 +1,8 @@
-import AdSessions
-import Diagnostics
-import Geometry
-import NativeUnits
-import RunRecords
-import Scenario
+import OpenMeasurement
 import TestSupport
 import Testing
 import VASTSimulator
-import Verdicts
-import VirtualTime
+import Vocabulary
 
 /// Widgets and messages on a screen, beside a video.
 @Suite(.tags(.slow))

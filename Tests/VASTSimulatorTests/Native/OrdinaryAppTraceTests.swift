@@ -1,8 +1,6 @@
-import Diagnostics
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
+import Vocabulary
 
 /// Traces of apps that do what the guides ask, as such apps would log them.
 struct OrdinaryAppTraceTests {

@@ -1,6 +1,6 @@
-import RunRecords
 import TestSupport
 import Testing
+import VASTSimulator
 
 /// Taps on the items of a content widget, and on their buttons, where nobody can see them.
 struct WidgetTapTests {

@@ -1,4 +1,4 @@
-import Transport
+import Vocabulary
 
 /// The tags that players were captured with, as far as their players look at them.
 enum CaptureTags {

@@ -1,6 +1,6 @@
 import Foundation
-import JSONTree
 import TestSupport
+import Vocabulary
 
 /// A case of a captured player: what was played, what the viewer did, and which beacons went out.
 struct CapturedCase: Sendable, CustomStringConvertible {

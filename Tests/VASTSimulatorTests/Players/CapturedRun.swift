@@ -1,13 +1,9 @@
-import Beacons
+import Comparison
 import Media
 import Player
-import RunComparison
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// The files of captures: their tags, and media of the captured durations.
 struct CaptureFiles: RunFiles {

@@ -1,5 +1,5 @@
+import Comparison
 import Player
-import RunComparison
 import TestSupport
 import Testing
 

@@ -1,12 +1,8 @@
-import Beacons
 import Media
 import Player
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Each value of each policy sends something else than every other one, in a case made for it.
 struct PolicyValueTests {

@@ -1,12 +1,7 @@
-import Beacons
-import Diagnostics
 import Player
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VAST
-import VirtualTime
+import Vocabulary
 
 @testable import VASTSimulator
 

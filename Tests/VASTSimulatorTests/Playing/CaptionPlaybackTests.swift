@@ -1,13 +1,8 @@
-import Diagnostics
 import Media
 import Player
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
-import Verdicts
-import VirtualTime
+import Vocabulary
 
 struct CaptionPlaybackTests {
   /// A tag and caption files by path; media is made up.

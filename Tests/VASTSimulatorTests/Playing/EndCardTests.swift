@@ -1,9 +1,8 @@
-import Beacons
 import OpenMeasurement
-import RunRecords
+import Player
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 struct EndCardTests {
   private static func companion(_ id: String, _ mode: String?) -> String {

@@ -1,5 +1,4 @@
-import Beacons
-import RunRecords
+import Player
 import Testing
 import VASTSimulator
 

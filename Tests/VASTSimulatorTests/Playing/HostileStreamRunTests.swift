@@ -1,8 +1,6 @@
-import Diagnostics
-import RunRecords
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Streams that nobody would write who means well.
 struct HostileStreamRunTests {

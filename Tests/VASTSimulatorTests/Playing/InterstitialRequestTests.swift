@@ -1,10 +1,7 @@
 import Player
-import RunRecords
-import Streams
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// What a player adds to the URLs of a stream's asset lists and assets.
 struct InterstitialRequestTests {

@@ -1,11 +1,8 @@
-import Diagnostics
 import Media
 import Player
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
+import Vocabulary
 
 /// Which rendition a run plays, by its player, its device and its network.
 struct MediaChoiceTests {

@@ -1,11 +1,8 @@
-import Beacons
-import Diagnostics
 import Media
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
+import Vocabulary
 
 /// Files that FFmpeg decodes and a player does not.
 struct MediaDecodingRunTests {

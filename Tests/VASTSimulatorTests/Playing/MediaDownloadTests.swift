@@ -1,17 +1,10 @@
-import AdSessions
-import Diagnostics
-import JSONTree
 import Media
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VAST
 import VASTSimulator
-import Verdicts
-import VirtualTime
+import Vocabulary
 
 /// Ads of eight seconds, a frame a second of a hundred bytes each, over a network.
 struct MediaDownloadTests {

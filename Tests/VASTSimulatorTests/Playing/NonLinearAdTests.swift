@@ -1,11 +1,7 @@
-import Diagnostics
-import Geometry
-import JSONTree
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
+import Vocabulary
 
 /// An ad with only a nonlinear creative, from its tag to its record.
 struct NonLinearAdTests {

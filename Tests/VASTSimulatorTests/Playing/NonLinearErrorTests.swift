@@ -1,9 +1,7 @@
 import Media
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
+import Vocabulary
 
 /// Every way in which a nonlinear ad fails in a run.
 struct NonLinearErrorTests {

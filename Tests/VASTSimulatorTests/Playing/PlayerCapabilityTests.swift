@@ -1,16 +1,11 @@
-import Beacons
-import Diagnostics
 import Media
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
-import Streams
 import Testing
 import VAST
 import VASTLint
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// What a run says of an ad that its player cannot use, and what goes out then.
 struct PlayerCapabilityTests {

@@ -1,12 +1,8 @@
-import Diagnostics
-import JSONTree
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// What each step does. The ad is eight seconds long and can be skipped from 25 % on.
 struct PlayerStepTests {

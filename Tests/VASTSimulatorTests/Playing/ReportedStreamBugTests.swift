@@ -1,13 +1,7 @@
-import Beacons
-import Diagnostics
 import Player
-import RunRecords
-import Scenario
-import Streams
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Faults of players of streams that users reported, each as the policy or the rule that it breaks.
 struct ReportedStreamBugTests {

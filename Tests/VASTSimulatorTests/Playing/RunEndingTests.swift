@@ -1,11 +1,7 @@
-import Beacons
-import Diagnostics
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Runs that do not end with the ad's end. The ad is eight seconds long.
 struct RunEndingTests {

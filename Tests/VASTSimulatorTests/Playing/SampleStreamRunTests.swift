@@ -1,14 +1,9 @@
-import Beacons
-import Diagnostics
 import Foundation
 import Player
-import RunRecords
-import Scenario
 import TestSupport
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Runs of the streams beside some checkouts, under players of streams.
 @Suite(

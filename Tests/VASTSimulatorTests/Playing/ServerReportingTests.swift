@@ -1,13 +1,8 @@
-import Beacons
-import Diagnostics
 import Foundation
 import Player
-import RunRecords
-import Streams
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Beacons that the server of a stream sends, on the requests for segments.
 struct ServerReportingTests {

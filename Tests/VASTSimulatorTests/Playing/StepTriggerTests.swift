@@ -1,12 +1,8 @@
-import Beacons
-import JSONTree
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// When steps happen, and in what order at one instant. The ad is eight seconds long.
 struct StepTriggerTests {

@@ -1,15 +1,9 @@
-import Beacons
-import Diagnostics
 import Foundation
 import Player
-import RunRecords
-import Scenario
-import Streams
 import TestSupport
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// What built-in players of streams make of one stream, and what each of their policies changes.
 struct StreamProfileTests {

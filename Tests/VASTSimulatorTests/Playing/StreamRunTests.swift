@@ -1,12 +1,7 @@
-import Beacons
-import Diagnostics
 import Player
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Runs of HLS streams: the beacons of their ads, and where the primary is.
 struct StreamRunTests {

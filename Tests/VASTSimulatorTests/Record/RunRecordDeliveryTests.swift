@@ -1,9 +1,7 @@
-import Beacons
-import Diagnostics
-import Scenario
+import Player
 import Testing
+import Vocabulary
 
-@testable import RunRecords
 @testable import VASTSimulator
 
 struct RunRecordDeliveryTests {

@@ -1,11 +1,8 @@
-import Diagnostics
 import Media
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
-import Verdicts
+import Vocabulary
 
 struct RunVerdictTests {
   private let damaged = MediaFacts.made(damagedAt: .seconds(3))

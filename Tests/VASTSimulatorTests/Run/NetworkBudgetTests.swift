@@ -1,8 +1,7 @@
 import Glibc
-import RunRecords
 import Testing
-import Transport
 import VASTSimulator
+import Vocabulary
 
 /// The time that all requests of a run may take together.
 struct NetworkBudgetTests {

@@ -1,8 +1,7 @@
-import Beacons
-import Diagnostics
-import RunRecords
-import Scenario
+import Player
 import Testing
+import Vocabulary
+
 @testable import VASTSimulator
 
 /// What a run does when a tag wants more than its limits.

@@ -1,10 +1,7 @@
-import Beacons
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 struct RunPacingTests {
   /// Records its calls, and ends the run at an instant.

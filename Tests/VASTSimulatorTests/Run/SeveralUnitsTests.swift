@@ -1,15 +1,9 @@
-import Diagnostics
-import Geometry
-import JSONTree
 import Media
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Two players on one screen: each plays as it does alone.
 struct SeveralUnitsTests {

@@ -1,13 +1,10 @@
 import Foundation
-import Beacons
-import JSONTree
 import Media
 import OpenMeasurement
-import RunRecords
-import Scenario
+import Player
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Same input, same record.
 struct SimulationDeterminismTests {

@@ -1,15 +1,9 @@
-import Beacons
-import Diagnostics
-import JSONTree
 import Media
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import Testing
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Input that cannot be played, or not to its end.
 struct SimulationErrorTests {

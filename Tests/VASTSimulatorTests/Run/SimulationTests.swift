@@ -1,15 +1,9 @@
-import AdSessions
-import Beacons
-import Diagnostics
-import JSONTree
 import Media
 import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
 import Testing
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// Timelines of real runs: sample tags with sample media.
 struct SimulationTests {

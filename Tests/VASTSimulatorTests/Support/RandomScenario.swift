@@ -1,8 +1,8 @@
 import Media
 import OpenMeasurement
 import Player
-import Scenario
-import VirtualTime
+import VASTSimulator
+import Vocabulary
 
 /// Random scenarios with steps of any kind, made from a seed.
 enum RandomScenario {

@@ -1,13 +1,7 @@
-import AdSessions
-import Beacons
-import Diagnostics
-import JSONTree
 import OpenMeasurement
 import Player
-import RunRecords
-import Transport
 import VASTSimulator
-import VirtualTime
+import Vocabulary
 
 /// A run as tests read it: lines such as `2.000 s pause`.
 extension RunRecord {

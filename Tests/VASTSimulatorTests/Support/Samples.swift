@@ -1,8 +1,6 @@
 import Foundation
 import Media
 import Player
-import RunRecords
-import Scenario
 import TestSupport
 import VASTSimulator
 

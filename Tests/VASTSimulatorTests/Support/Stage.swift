@@ -1,12 +1,8 @@
-import Diagnostics
 import Media
+import OpenMeasurement
 import Player
-import RunRecords
-import Scenario
-import Transport
 import VASTSimulator
-import AdSessions
-import VirtualTime
+import Vocabulary
 
 /// Files that exist only in a test: one tag for every path, and made-up media for every other.
 struct StubFiles: RunFiles {

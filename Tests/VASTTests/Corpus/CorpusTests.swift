@@ -1,9 +1,9 @@
-import Diagnostics
 import Foundation
 import TestSupport
 import Testing
 import VAST
 import VASTLint
+import Vocabulary
 
 /// Every document of the corpus and of public projects, compared with the counts of a manifest,
 /// which were made by other means.

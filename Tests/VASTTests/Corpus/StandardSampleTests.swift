@@ -1,12 +1,10 @@
-import Diagnostics
+import Documents
 import Foundation
 import TestSupport
 import Testing
-import Transport
 import VAST
 import VASTLint
-import VirtualTime
-import XMLTree
+import Vocabulary
 
 /// The standard's own samples, where they are available, and documents of the corpus with the same
 /// features, on their exact values.

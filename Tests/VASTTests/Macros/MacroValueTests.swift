@@ -1,7 +1,6 @@
 import Testing
-import Transport
 import VAST
-import VirtualTime
+import Vocabulary
 
 struct MacroValueTests {
   private func context(

@@ -1,9 +1,7 @@
-import Diagnostics
 import TestSupport
 import Testing
-import Transport
 import VAST
-import VirtualTime
+import Vocabulary
 
 /// What real tags get wrong about ads and chains: entries 12 to 18, 21, 22 and 25 of the list.
 struct AdMalformationTests {

@@ -1,10 +1,8 @@
-import Diagnostics
+import Documents
 import TestSupport
 import Testing
-import Transport
 import VAST
-import VirtualTime
-import XMLTree
+import Vocabulary
 
 /// What real tags get wrong about creatives: entries 8 to 11, 19, 20, 23 and 24 of the list.
 struct CreativeMalformationTests {

@@ -1,7 +1,6 @@
-import Diagnostics
 import Testing
-import Transport
 import VAST
+import Vocabulary
 
 /// What real responses get wrong before they are VAST at all: entries 1 to 7 of the list.
 struct TextMalformationTests {

@@ -1,7 +1,6 @@
-import Diagnostics
 import Testing
-import Transport
 import VAST
+import Vocabulary
 
 struct AdBreakReadingTests {
   @Test func `everything in a break`() throws {

@@ -1,7 +1,7 @@
-import Diagnostics
 import Testing
 import VAST
 import VASTLint
+import Vocabulary
 
 struct AdDocumentParserTests {
   @Test func `the root tells what a document is`() {

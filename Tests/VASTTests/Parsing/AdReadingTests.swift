@@ -1,8 +1,7 @@
-import Diagnostics
-import XMLTree
+import Documents
 import Testing
-import Transport
 import VAST
+import Vocabulary
 
 struct AdReadingTests {
   @Test func `several ads keep order, identifiers and sequences`() {

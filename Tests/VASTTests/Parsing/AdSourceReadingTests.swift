@@ -1,9 +1,8 @@
-import Diagnostics
+import Documents
 import TestSupport
 import Testing
-import Transport
 import VAST
-import XMLTree
+import Vocabulary
 
 struct AdSourceReadingTests {
   private func parse(_ content: String, attributes: String = "id='s'") -> (AdBreak?, [String]) {

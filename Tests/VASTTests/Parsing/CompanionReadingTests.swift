@@ -1,7 +1,6 @@
-import Diagnostics
 import Testing
-import Transport
 import VAST
+import Vocabulary
 
 struct CompanionReadingTests {
   private func parse(_ companionAds: String, version: String = "4.2") -> VASTParsing {

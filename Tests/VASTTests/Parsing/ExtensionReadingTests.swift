@@ -1,6 +1,6 @@
-import Diagnostics
 import Testing
 import VAST
+import Vocabulary
 
 struct ExtensionReadingTests {
   @Test func `files of later versions in the place that 4_0 and later have for them`() throws {

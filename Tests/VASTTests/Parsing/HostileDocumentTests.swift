@@ -1,8 +1,7 @@
-import Diagnostics
 import Testing
-import Transport
 import VAST
 import VASTLint
+import Vocabulary
 
 /// Documents that are expensive to read: each is read or refused, with a report of limited length.
 struct HostileDocumentTests {

@@ -1,7 +1,6 @@
-import Diagnostics
 import Testing
-import Transport
 import VAST
+import Vocabulary
 
 struct IconReadingTests {
   private func parse(_ icons: String) -> VASTParsing {

@@ -1,8 +1,7 @@
-import Diagnostics
+import Documents
 import Testing
-import Transport
 import VAST
-import XMLTree
+import Vocabulary
 
 struct InLineReadingTests {
   private func parse(_ further: String, ad attributes: String = "") -> VASTParsing {

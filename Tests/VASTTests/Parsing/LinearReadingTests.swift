@@ -1,9 +1,7 @@
-import Diagnostics
 import TestSupport
 import Testing
-import Transport
 import VAST
-import VirtualTime
+import Vocabulary
 
 struct LinearReadingTests {
   private func parse(_ linear: String, version: String = "4.2") -> VASTParsing {

@@ -1,7 +1,6 @@
-import Diagnostics
 import Testing
-import Transport
 import VAST
+import Vocabulary
 
 struct NonLinearReadingTests {
   private func parse(_ nonLinearAds: String) -> VASTParsing {

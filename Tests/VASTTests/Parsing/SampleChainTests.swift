@@ -1,10 +1,8 @@
-import Diagnostics
 import Foundation
 import Testing
-import Transport
 import VAST
 import VASTLint
-import VirtualTime
+import Vocabulary
 
 /// Wrappers, pods, breaks and companion creatives: each valid, without findings, and with exact
 /// values.

@@ -1,10 +1,8 @@
-import Diagnostics
 import Foundation
 import TestSupport
 import Testing
-import Transport
 import VAST
-import VirtualTime
+import Vocabulary
 
 struct SampleTagTests {
   private static let complete = ["2.0", "3.0", "4.0", "4.1", "4.2", "4.3"]

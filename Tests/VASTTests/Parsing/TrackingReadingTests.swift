@@ -1,8 +1,6 @@
-import Diagnostics
 import Testing
-import Transport
 import VAST
-import VirtualTime
+import Vocabulary
 
 struct TrackingReadingTests {
   private func parse(_ tracking: String) -> VASTParsing {

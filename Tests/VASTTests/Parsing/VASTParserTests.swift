@@ -1,8 +1,7 @@
-import Diagnostics
 import TestSupport
 import Testing
-import Transport
 import VAST
+import Vocabulary
 
 struct VASTParserTests {
   @Test(arguments: ["2.0", "3.0", "4.0", "4.1", "4.2", "4.3"])

@@ -1,7 +1,7 @@
-import Diagnostics
 import Testing
 import VAST
 import VASTLint
+import Vocabulary
 
 struct VMAPParserTests {
   @Test func `a clean document has no findings`() {

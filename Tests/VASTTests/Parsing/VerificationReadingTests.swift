@@ -1,8 +1,7 @@
-import Diagnostics
 import TestSupport
 import Testing
-import Transport
 import VAST
+import Vocabulary
 
 struct VerificationReadingTests {
   private static let verification = """

@@ -1,9 +1,7 @@
-import Diagnostics
 import TestSupport
 import Testing
-import Transport
 import VAST
-import VirtualTime
+import Vocabulary
 
 struct WrapperReadingTests {
   private func parse(

@@ -1,6 +1,6 @@
-import Diagnostics
 import Testing
 import VAST
+import Vocabulary
 
 struct AdBreakPlayerFailureTests {
   private static let place = SourcePosition(line: 1, column: 1)

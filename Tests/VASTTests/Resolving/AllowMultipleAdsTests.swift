@@ -1,6 +1,6 @@
-import Diagnostics
 import Testing
 import VAST
+import Vocabulary
 
 /// Pods, stand-alone ads and both together behind wrappers (VAST 4.2 § 2.3.4 and § 2.4.3.2).
 struct AllowMultipleAdsTests {

@@ -1,8 +1,7 @@
-import Diagnostics
 import Testing
-import Transport
 import VAST
 import VASTLint
+import Vocabulary
 
 struct BreakFillStateMachineTests {
   /// The machine's actions, one text for each.

@@ -1,6 +1,6 @@
-import Diagnostics
 import Testing
 import VAST
+import Vocabulary
 
 struct BreakScheduleTests {
   private func schedule(repeatingAfter interval: String, in content: Duration) throws

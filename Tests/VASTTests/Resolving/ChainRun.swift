@@ -1,7 +1,6 @@
-import Diagnostics
-import Transport
 import VAST
 import VASTLint
+import Vocabulary
 
 /// The result of resolving a document whose wrappers' responses are in a dictionary.
 struct ChainRun: Hashable {

@@ -1,6 +1,6 @@
-import Diagnostics
 import Testing
 import VAST
+import Vocabulary
 
 /// A wrapper that leads to no ad, and another ad of its own response (VAST 4.2 § 2.4.3.2).
 struct FallbackOnNoAdTests {

@@ -1,6 +1,6 @@
 import Testing
-import Transport
 import VAST
+import Vocabulary
 
 struct SideCreativesTests {
   private func companion(_ id: String, hasResource: Bool = true) -> String {

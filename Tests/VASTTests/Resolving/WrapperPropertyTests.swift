@@ -1,7 +1,6 @@
-import Diagnostics
 import Testing
-import Transport
 import VAST
+import Vocabulary
 
 /// Random trees of wrappers under random policies. A failure names its seed.
 struct WrapperPropertyTests {

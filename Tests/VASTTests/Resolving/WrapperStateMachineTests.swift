@@ -1,7 +1,6 @@
-import Diagnostics
 import Testing
-import Transport
 import VAST
+import Vocabulary
 
 struct WrapperStateMachineTests {
   /// A chain `w1`, `w2`, … to an inline ad `a`, each wrapper in a document of its own.

@@ -1,4 +1,4 @@
-import VirtualTime
+import Vocabulary
 
 /// A random tree of responses, and its expected result.
 struct WrapperTree {

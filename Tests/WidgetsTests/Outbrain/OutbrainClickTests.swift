@@ -1,8 +1,5 @@
-import Diagnostics
-import JSONTree
-import NativeUnits
 import Testing
-import VirtualTime
+import Vocabulary
 import Widgets
 
 /// OB-13 and OB-15 to OB-18.

@@ -1,8 +1,4 @@
-import Diagnostics
-import Geometry
-import JSONTree
-import NativeUnits
-import VirtualTime
+import Vocabulary
 import Widgets
 
 /// Drives one widget, and has its calls judged.

@@ -1,9 +1,5 @@
-import Diagnostics
-import Geometry
-import JSONTree
-import NativeUnits
 import Testing
-import VirtualTime
+import Vocabulary
 import Widgets
 
 /// OB-01, OB-03 to OB-06 and OB-14.

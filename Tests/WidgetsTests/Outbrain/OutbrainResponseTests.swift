@@ -1,10 +1,6 @@
-import Diagnostics
-import Geometry
-import JSONTree
-import NativeUnits
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 import Widgets
 
 struct OutbrainResponseTests {

@@ -1,8 +1,5 @@
-import Diagnostics
-import JSONTree
-import NativeUnits
 import Testing
-import VirtualTime
+import Vocabulary
 import Widgets
 
 /// OB-01 and OB-02 among several widgets.

@@ -1,8 +1,5 @@
-import Diagnostics
-import JSONTree
-import NativeUnits
 import Testing
-import VirtualTime
+import Vocabulary
 import Widgets
 
 /// What a trace leaves out, and what it writes wrongly.

@@ -1,9 +1,5 @@
-import Diagnostics
-import Geometry
-import JSONTree
-import NativeUnits
 import Testing
-import VirtualTime
+import Vocabulary
 import Widgets
 
 /// Calls as traces have them, and what is found about them.

@@ -1,7 +1,6 @@
-import Diagnostics
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 @testable import Widgets
 

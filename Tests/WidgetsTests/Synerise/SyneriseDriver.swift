@@ -1,8 +1,4 @@
-import Diagnostics
-import Geometry
-import JSONTree
-import NativeUnits
-import VirtualTime
+import Vocabulary
 import Widgets
 
 /// Plays a widget as a run would: answers its requests, resizes its view, has its calls judged.

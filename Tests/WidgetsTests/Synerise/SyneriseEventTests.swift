@@ -1,9 +1,5 @@
-import Diagnostics
-import Geometry
-import JSONTree
-import NativeUnits
 import Testing
-import VirtualTime
+import Vocabulary
 import Widgets
 
 /// What is reported when users see and touch items.

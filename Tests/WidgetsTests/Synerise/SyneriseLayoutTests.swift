@@ -1,6 +1,5 @@
-import Geometry
 import Testing
-import VirtualTime
+import Vocabulary
 
 @testable import Widgets
 

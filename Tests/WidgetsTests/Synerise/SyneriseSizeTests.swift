@@ -1,9 +1,5 @@
-import Diagnostics
-import Geometry
-import JSONTree
-import NativeUnits
 import Testing
-import VirtualTime
+import Vocabulary
 import Widgets
 
 /// How large a widget is, and what the app does about it.

@@ -1,9 +1,6 @@
-import Diagnostics
-import JSONTree
-import NativeUnits
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 import Widgets
 
 /// The names that the guide writes for calls, in Swift and in Objective-C.

@@ -1,8 +1,5 @@
-import Diagnostics
-import JSONTree
-import NativeUnits
 import Testing
-import VirtualTime
+import Vocabulary
 
 @testable import Widgets
 

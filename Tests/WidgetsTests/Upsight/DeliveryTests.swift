@@ -1,10 +1,6 @@
-import Diagnostics
-import Geometry
-import JSONTree
-import Widgets
-import NativeUnits
 import Testing
-import VirtualTime
+import Vocabulary
+import Widgets
 
 struct DeliveryTests {
   @Test func `UP-01 a milestone opens a billboard and the payload follows after its latency`() {

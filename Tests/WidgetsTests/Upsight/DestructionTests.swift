@@ -1,10 +1,6 @@
-import Diagnostics
-import Geometry
-import JSONTree
-import Widgets
-import NativeUnits
 import Testing
-import VirtualTime
+import Vocabulary
+import Widgets
 
 struct DestructionTests {
   @Test func `UP-06 a campaign that is not meant to be seen is only destroyed`() {

@@ -1,6 +1,6 @@
-import Widgets
-import NativeUnits
 import Testing
+import Vocabulary
+import Widgets
 
 struct NativeMessageAcceptanceTests {
   private func events(_ names: String...) -> [NativeEvent] {

@@ -1,10 +1,6 @@
-import Diagnostics
-import Geometry
-import JSONTree
-import Widgets
-import NativeUnits
 import Testing
-import VirtualTime
+import Vocabulary
+import Widgets
 
 struct PayloadUseTests {
   private static let inputs: [(type: UpsightSettings.InputType, key: String, value: JSONValue)] = [

@@ -1,8 +1,6 @@
-import Diagnostics
-import Geometry
-import Widgets
-import NativeUnits
 import Testing
+import Vocabulary
+import Widgets
 
 struct PublishedSampleTests {
   @Test func `UP-07 the guide's sample shows its own faults`() {

@@ -1,9 +1,6 @@
-import Diagnostics
-import JSONTree
-import Widgets
-import NativeUnits
 import Testing
-import VirtualTime
+import Vocabulary
+import Widgets
 
 struct TraceTests {
   @Test func `the reference app's own calls audit as its run was judged`() {

@@ -1,10 +1,6 @@
-import Diagnostics
-import Geometry
-import JSONTree
-import Widgets
-import NativeUnits
 import Testing
-import VirtualTime
+import Vocabulary
+import Widgets
 
 struct TrackingTests {
   /// A message in a feed that begins below the screen.

@@ -1,8 +1,6 @@
-import Diagnostics
-import JSONTree
-import Widgets
-import NativeUnits
 import Testing
+import Vocabulary
+import Widgets
 
 struct UpsightCallTests {
   private static let calls: [UpsightCall] =

@@ -1,9 +1,7 @@
-import Diagnostics
-import JSONTree
-import Widgets
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
+import Widgets
 
 struct UpsightPayloadReaderTests {
   private func read(_ text: String) -> UpsightPayloadReader.Reading {

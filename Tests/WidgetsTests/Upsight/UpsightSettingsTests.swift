@@ -1,5 +1,5 @@
-import Widgets
 import Testing
+import Widgets
 
 struct UpsightSettingsTests {
   @Test func `a message is meant to be seen unless a scenario says otherwise`() {

@@ -1,8 +1,6 @@
-import Workers
-import Diagnostics
-import JSONTree
 import Testing
-import VirtualTime
+import Vocabulary
+import Workers
 
 struct BatchInputTests {
   private static let media = RunKey("media", "", namesFile: true)

@@ -1,6 +1,6 @@
-import Workers
 import Testing
-import VirtualTime
+import Vocabulary
+import Workers
 
 struct BatchLinesTests {
   private static func answer(_ number: Int) -> BatchAnswer {

@@ -1,7 +1,6 @@
-import Workers
-import JSONTree
 import Testing
-import VirtualTime
+import Vocabulary
+import Workers
 
 struct BatchOutputTests {
   private func entry(_ line: Int, _ result: String) -> BatchEntry {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-import Transport
-import VirtualTime
+import Vocabulary
 
 @testable import Workers
 

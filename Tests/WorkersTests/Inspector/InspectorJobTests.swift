@@ -1,8 +1,7 @@
 import Foundation
-import JSONTree
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 @testable import Workers
 

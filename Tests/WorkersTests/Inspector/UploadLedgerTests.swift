@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 @testable import Workers
 

@@ -1,7 +1,6 @@
-import JSONTree
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 import Workers
 
 /// Answers that are longer than the room that they have.

@@ -1,5 +1,5 @@
-import JSONTree
 import Testing
+import Vocabulary
 import Workers
 
 /// What a client hears, line by line.

@@ -1,6 +1,5 @@
-internal import Diagnostics
-internal import RunRecords
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 extension Certificate {
   /// The faults that fail the tag, each once, in the order in which they were found; faults of optional

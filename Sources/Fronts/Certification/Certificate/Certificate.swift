@@ -1,10 +1,6 @@
-internal import AdSessions
-package import Diagnostics
-package import RunRecords
-package import Scenario
-internal import Transport
-internal import VASTSimulator
-package import Verdicts
+internal import OpenMeasurement
+package import VASTSimulator
+package import Vocabulary
 
 /// One row of a certificate: a case, under a player, and its result.
 package struct CaseResult: Sendable, Hashable, Codable {

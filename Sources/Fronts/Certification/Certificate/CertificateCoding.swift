@@ -1,6 +1,6 @@
-package import Diagnostics
 internal import FoundationEssentials
-internal import Scenario
+internal import VASTSimulator
+package import Vocabulary
 
 /// Writes certificates as text that another process of the same program reads.
 ///

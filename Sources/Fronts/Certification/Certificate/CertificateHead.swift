@@ -1,6 +1,5 @@
 internal import Media
-internal import RunRecords
-package import Scenario
+package import VASTSimulator
 
 /// The subject, the recipient and the date of a certificate, so that it can be filed.
 ///

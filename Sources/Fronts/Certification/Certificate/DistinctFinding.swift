@@ -1,6 +1,5 @@
-package import Diagnostics
-internal import Scenario
-internal import Verdicts
+internal import VASTSimulator
+package import Vocabulary
 
 /// A finding of a certificate, listed once for all the cases that it counts against.
 package struct DistinctFinding: Sendable, Hashable {

@@ -1,8 +1,6 @@
-package import Diagnostics
 internal import OpenMeasurement
-package import RunRecords
-internal import Verdicts
-internal import VirtualTime
+package import VASTSimulator
+package import Vocabulary
 
 /// One reason why a case does not pass: what, where or when, and under which rule.
 package struct Finding: Sendable, Hashable, Codable {

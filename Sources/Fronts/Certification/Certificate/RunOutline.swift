@@ -1,10 +1,6 @@
-internal import Beacons
-internal import NativeUnits
 internal import Player
-package import RunRecords
-package import Scenario
-internal import VASTSimulator
-internal import VirtualTime
+package import VASTSimulator
+internal import Vocabulary
 
 /// The outline of a run: how it ended, and the instants of its player's events and of its beacons.
 package struct RunOutline: Sendable, Hashable, Codable {

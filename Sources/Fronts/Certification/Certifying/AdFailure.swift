@@ -1,6 +1,6 @@
-package import Diagnostics
 internal import VAST
 internal import VASTLint
+package import Vocabulary
 
 /// An ad or a run that failed with a VAST error.
 package enum AdFailure {

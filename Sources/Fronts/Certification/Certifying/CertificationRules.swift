@@ -1,6 +1,6 @@
-package import Diagnostics
-internal import Streams
-internal import Verdicts
+internal import Player
+internal import VASTSimulator
+package import Vocabulary
 
 /// The rules that only certification checks, besides invariants and the findings of runs.
 extension Rule {

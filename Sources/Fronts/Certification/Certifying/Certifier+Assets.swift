@@ -1,10 +1,6 @@
-internal import AdSessions
-internal import Diagnostics
 internal import OpenMeasurement
-internal import RunRecords
-internal import Scenario
 internal import VASTSimulator
-internal import Verdicts
+internal import Vocabulary
 
 /// The cases about a tag's vendors, and about the files and pages that it refers to other than its
 /// media.

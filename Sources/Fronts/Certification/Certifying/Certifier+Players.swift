@@ -1,10 +1,6 @@
-package import Diagnostics
 internal import Player
-package import RunRecords
-internal import Scenario
-internal import VASTSimulator
-internal import Verdicts
-internal import VirtualTime
+package import VASTSimulator
+package import Vocabulary
 
 /// The certificate of a tag in many players.
 extension Certifier {

@@ -1,11 +1,7 @@
-internal import Diagnostics
 internal import OpenMeasurement
 internal import Player
-internal import RunRecords
-internal import Scenario
-internal import Transport
 internal import VASTSimulator
-internal import Verdicts
+internal import Vocabulary
 
 /// The integration check of a measurement session.
 extension Certifier {

@@ -1,14 +1,8 @@
-package import Diagnostics
 internal import CreativeQuality
 internal import Player
-package import RunRecords
-internal import Scenario
-internal import Streams
-internal import Transport
 internal import VAST
-internal import VASTSimulator
-internal import Verdicts
-internal import VirtualTime
+package import VASTSimulator
+package import Vocabulary
 
 /// The certificate of a tag: its document, its chains, its media, and every built-in scenario.
 extension Certifier {

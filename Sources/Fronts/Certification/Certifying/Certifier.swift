@@ -1,11 +1,6 @@
-package import Diagnostics
 package import Player
-package import RunRecords
-package import Scenario
-internal import Transport
 package import VASTSimulator
-internal import Verdicts
-internal import VirtualTime
+package import Vocabulary
 
 /// Plays a tag in all cases and reaches a verdict.
 ///

@@ -1,6 +1,5 @@
-internal import Diagnostics
-internal import RunRecords
-internal import Scenario
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Thrown in place of a run's record when the user ends the check. Cases that were not played to
 /// their end are inconclusive then.

@@ -1,4 +1,4 @@
-package import Scenario
+package import VASTSimulator
 
 /// Why two parties count a run differently.
 package struct CountCause: Sendable, Hashable {

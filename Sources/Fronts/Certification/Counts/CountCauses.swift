@@ -1,5 +1,5 @@
 internal import Player
-package import Scenario
+package import VASTSimulator
 
 /// Decides the cause of a difference between two parties in a run.
 ///

@@ -1,4 +1,4 @@
-package import Scenario
+package import VASTSimulator
 
 /// The counts that each party is expected to have for a tag under an assumed audience.
 ///

@@ -1,4 +1,4 @@
-internal import Transport
+internal import Vocabulary
 
 /// Where a party counts: a host, or a host with the beginning of a path.
 struct CountedPlace: Sendable, Hashable {

@@ -1,6 +1,6 @@
 package import Player
-internal import Scenario
-internal import Transport
+internal import VASTSimulator
+internal import Vocabulary
 
 /// A run of one player, with the run of the exact player in the same scenario.
 package struct CountedRun: Sendable {

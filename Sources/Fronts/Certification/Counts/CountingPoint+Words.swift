@@ -1,4 +1,4 @@
-package import Scenario
+package import VASTSimulator
 
 /// The texts about counting points, and their names in reports.
 extension CountingPoint {

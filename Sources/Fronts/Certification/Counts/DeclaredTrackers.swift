@@ -1,9 +1,7 @@
-package import Diagnostics
 internal import Player
-package import RunRecords
-package import Scenario
-internal import Transport
 internal import VAST
+package import VASTSimulator
+package import Vocabulary
 
 /// The trackers, media and vendors that a tag and its documents declare, which parties can count.
 package struct DeclaredTrackers: Sendable {

@@ -1,4 +1,4 @@
-package import Scenario
+package import VASTSimulator
 
 /// Counts that parties reported, from a table of comma-separated values.
 package struct ObservedCounts: Sendable, Hashable {

@@ -1,11 +1,7 @@
-internal import AdSessions
 internal import OpenMeasurement
-package import RunRecords
-package import Scenario
 internal import Player
-internal import Transport
-internal import Verdicts
-internal import VirtualTime
+package import VASTSimulator
+internal import Vocabulary
 
 /// The facts of a run that parties count, or from which causes are derived.
 package struct RunFacts: Sendable {

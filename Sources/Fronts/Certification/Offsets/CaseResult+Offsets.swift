@@ -1,6 +1,5 @@
-internal import Diagnostics
-internal import RunRecords
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// A case that was played over several start-up offsets.
 extension CaseResult {

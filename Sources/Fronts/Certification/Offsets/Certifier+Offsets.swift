@@ -1,5 +1,4 @@
 internal import Player
-internal import RunRecords
 internal import VASTSimulator
 
 /// Cases over start-up offsets.

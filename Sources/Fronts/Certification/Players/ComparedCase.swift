@@ -1,6 +1,5 @@
 package import Player
-package import RunRecords
-internal import Verdicts
+package import VASTSimulator
 
 /// A deviation with its cause.
 package struct ExplainedDeviation: Sendable, Hashable {

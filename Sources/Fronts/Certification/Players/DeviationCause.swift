@@ -1,6 +1,5 @@
-package import Diagnostics
 package import Player
-internal import VirtualTime
+package import Vocabulary
 
 /// Why a player does not send a beacon as the reference does.
 package enum DeviationCause: Sendable, Hashable, Codable {

@@ -1,9 +1,6 @@
 package import Player
-internal import RunRecords
-internal import Scenario
-internal import Transport
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Decides which rule of a player, or which fact about a tag, makes its beacons deviate.
 ///

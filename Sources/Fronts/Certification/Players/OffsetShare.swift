@@ -1,4 +1,4 @@
-internal import RunRecords
+internal import VASTSimulator
 
 /// The number of start-up offsets with a deviation, of those tried, over cases and players.
 package struct OffsetShare: Sendable, Hashable, Codable {

@@ -1,8 +1,7 @@
-internal import Beacons
-package import RunRecords
-package import Transport
+internal import Player
 internal import VAST
-internal import VirtualTime
+package import VASTSimulator
+package import Vocabulary
 
 /// A request to a tracker of the tag, for comparing players.
 package struct PlayedBeacon: Sendable, Hashable {

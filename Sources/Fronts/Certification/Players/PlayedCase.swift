@@ -1,9 +1,6 @@
-internal import Diagnostics
-package import RunRecords
-package import Scenario
-internal import Streams
-internal import Transport
-internal import Verdicts
+internal import Player
+package import VASTSimulator
+internal import Vocabulary
 
 /// The facts of a run by which players are compared.
 package struct PlayedCase: Sendable, Hashable {

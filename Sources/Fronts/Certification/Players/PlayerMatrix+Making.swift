@@ -1,5 +1,5 @@
 internal import Player
-internal import Verdicts
+internal import VASTSimulator
 
 extension PlayerMatrix {
   /// Combines the comparisons of all players in all cases.

@@ -1,7 +1,5 @@
-package import Diagnostics
-package import RunRecords
-package import Verdicts
-internal import VirtualTime
+package import VASTSimulator
+package import Vocabulary
 
 /// A matrix of cases and players: what each player sends differently from the reference, and why.
 package struct PlayerMatrix: Sendable, Hashable, Codable {

@@ -1,11 +1,10 @@
 internal import CreativeQuality
-internal import Diagnostics
 internal import Media
 internal import Player
-internal import RunRecords
 internal import VAST
 internal import VASTLint
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 extension MeasuredFile {
   /// The rules that tell where a tag contradicts a file.

@@ -1,8 +1,6 @@
-internal import Beacons
-internal import Diagnostics
-internal import RunRecords
-internal import Transport
-internal import Verdicts
+internal import Player
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The tracker requests of a run, and its verdict, by which a fixed tag is compared with the original.
 struct PlayedRequests: Sendable, Hashable {

@@ -1,8 +1,7 @@
-package import Diagnostics
 package import Player
-package import RunRecords
 package import VASTLint
-package import Verdicts
+package import VASTSimulator
+package import Vocabulary
 
 /// The fixes of a tag that are proved by playing: none of them makes a player lose a beacon or reach a worse
 /// verdict.

@@ -1,8 +1,6 @@
-internal import Diagnostics
+internal import VASTSimulator
+internal import Vocabulary
 internal import Widgets
-internal import NativeUnits
-internal import Scenario
-internal import VirtualTime
 
 /// The cases of a widget or a message whose answer is slow or fails.
 extension ScreenCase {

@@ -1,11 +1,7 @@
-internal import Beacons
-internal import Diagnostics
-internal import JSONTree
-internal import NativeUnits
+internal import Player
 internal import Prebid
-internal import Scenario
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The cases about the end of an auction, and the actions that it requires of an app.
 extension ScreenCase {

@@ -1,7 +1,5 @@
-internal import Diagnostics
-internal import Scenario
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The cases about events of the device while a unit is in view.
 extension ScreenCase {

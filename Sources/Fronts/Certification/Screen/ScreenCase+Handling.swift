@@ -1,9 +1,6 @@
-internal import Diagnostics
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 internal import Widgets
-internal import NativeUnits
-internal import Scenario
-internal import VirtualTime
 
 /// The cases about actions of an app and its user on a widget or a message.
 extension ScreenCase {

@@ -1,9 +1,5 @@
-internal import Diagnostics
-internal import Geometry
-internal import NativeUnits
-internal import Scenario
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The cases about a unit that viewers scroll past.
 extension ScreenCase {

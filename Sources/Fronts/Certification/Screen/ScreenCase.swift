@@ -1,6 +1,5 @@
-internal import Diagnostics
-internal import Scenario
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// One event or action for a unit on its screen, and the behaviour that the unit must then show.
 struct ScreenCase: Sendable {

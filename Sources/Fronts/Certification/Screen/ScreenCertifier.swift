@@ -1,11 +1,6 @@
-internal import Diagnostics
-internal import NativeUnits
 internal import OpenMeasurement
-package import RunRecords
-internal import Scenario
 package import VASTSimulator
-internal import Verdicts
-package import VirtualTime
+package import Vocabulary
 
 /// Plays the screen of a scenario unchanged, and each of its units through every case.
 ///

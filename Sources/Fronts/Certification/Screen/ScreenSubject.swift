@@ -1,10 +1,7 @@
-internal import Geometry
-internal import Widgets
-internal import NativeUnits
 internal import Prebid
-internal import RunRecords
-internal import Scenario
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
+internal import Widgets
 
 /// The facts about a unit and its screen before the cases are played.
 struct ScreenSubject: Sendable {

@@ -1,9 +1,6 @@
-internal import Beacons
-internal import Diagnostics
-internal import NativeUnits
-internal import RunRecords
-internal import Scenario
-internal import VirtualTime
+internal import Player
+internal import VASTSimulator
+internal import Vocabulary
 
 /// What one unit of a screen showed in a run.
 struct UnitTrace {

@@ -1,5 +1,5 @@
-internal import JSONTree
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The part of the ad that is in view at an instant, as a session reports it.
 struct AdViewReport {

@@ -1,7 +1,6 @@
 package import Media
 internal import VASTSimulator
-internal import Verdicts
-internal import VirtualTime
+internal import Vocabulary
 
 /// An ad that needs no file: a tag of one skippable linear ad and media of thirty seconds.
 package enum CertificationSample {

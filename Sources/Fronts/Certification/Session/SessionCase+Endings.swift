@@ -1,11 +1,7 @@
-internal import JSONTree
 internal import OpenMeasurement
 internal import Player
-internal import RunRecords
-internal import Scenario
 internal import VASTSimulator
-internal import Verdicts
-internal import VirtualTime
+internal import Vocabulary
 
 /// The cases about sessions that end before the ad does.
 extension SessionCase {

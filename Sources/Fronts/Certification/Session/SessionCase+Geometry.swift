@@ -1,6 +1,5 @@
-internal import Scenario
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The cases about the visible part of the ad.
 extension SessionCase {

@@ -1,9 +1,7 @@
-internal import JSONTree
 internal import OpenMeasurement
 internal import Player
-internal import Scenario
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The cases about playback without actions of the viewer.
 extension SessionCase {

@@ -1,10 +1,6 @@
-internal import JSONTree
 internal import OpenMeasurement
-internal import RunRecords
-internal import Scenario
 internal import VASTSimulator
-internal import Verdicts
-internal import VirtualTime
+internal import Vocabulary
 
 /// One property that a measurement session must have: the scenario that tests it, and how the result is
 /// judged.

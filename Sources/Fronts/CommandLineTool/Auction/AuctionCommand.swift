@@ -1,10 +1,8 @@
-internal import Diagnostics
-internal import LocalFiles
 internal import Prebid
 internal import Reports
+internal import System
 internal import VASTSimulator
-internal import Verdicts
-internal import VirtualTime
+internal import Vocabulary
 
 /// `vastsim auction`: runs a Prebid auction on files, up to the resulting tag.
 struct AuctionCommand {

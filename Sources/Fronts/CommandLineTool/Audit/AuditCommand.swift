@@ -1,9 +1,8 @@
-internal import Diagnostics
-internal import LocalFiles
+internal import OpenMeasurement
 internal import Reports
-internal import RunRecords
-internal import SessionLogs
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// `vastsim audit`: judges the behaviour of a real app by its calls to SDKs, and by the events that
 /// verification scripts received from its sessions.

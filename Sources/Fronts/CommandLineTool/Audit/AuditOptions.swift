@@ -1,5 +1,5 @@
+internal import OpenMeasurement
 internal import Reports
-internal import SessionLogs
 
 /// The options of one call of `vastsim audit`.
 struct AuditOptions {

@@ -1,9 +1,8 @@
-internal import Diagnostics
-internal import LocalFiles
+internal import Comparison
 internal import Reports
-internal import RunComparison
-internal import RunRecords
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// Separates a command's accepted findings from new ones, and updates the baseline's file.
 struct BaselineSession {

@@ -1,10 +1,9 @@
-internal import Workers
-internal import ChildProcess
-internal import Diagnostics
 internal import Glibc
-internal import LocalFiles
 internal import Reports
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
+internal import Workers
 
 /// `vastsim batch`: plays many tags, and prints one result a line.
 struct BatchCommand {

@@ -1,6 +1,6 @@
-internal import Workers
 internal import Glibc
-internal import LocalFiles
+internal import System
+internal import Workers
 
 /// The lines of a batch's input that this process has to run, as they arrive.
 final class BatchFeed {

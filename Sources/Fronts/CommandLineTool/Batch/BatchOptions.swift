@@ -1,8 +1,7 @@
-internal import Workers
 internal import Media
 internal import Reports
 internal import VASTSimulator
-internal import VASTSimulator
+internal import Workers
 
 /// The options of one call of `vastsim batch`; the options of each run are those of `play`.
 struct BatchOptions: Sendable {

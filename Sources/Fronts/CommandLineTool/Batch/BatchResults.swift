@@ -1,6 +1,6 @@
 internal import Reports
+internal import Vocabulary
 internal import Workers
-internal import VirtualTime
 
 /// Turns the results of a batch, in their order, into lines of output and the data of reports.
 struct BatchResults {

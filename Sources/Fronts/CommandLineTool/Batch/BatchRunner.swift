@@ -1,13 +1,8 @@
-internal import Diagnostics
-internal import JSONTree
-internal import LocalFiles
-internal import MachineFailures
 internal import Media
 internal import Reports
-internal import RunRecords
-internal import Scenario
-internal import Transport
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 internal import Workers
 
 /// Runs the lines of a batch one after the other, as `play` runs a tag.

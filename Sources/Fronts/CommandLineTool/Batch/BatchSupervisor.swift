@@ -1,5 +1,5 @@
+internal import System
 internal import Workers
-internal import LocalFiles
 
 /// Lets a pool of workers run the lines of a batch, and writes their results in the lines' order.
 struct BatchSupervisor: WorkerSupervisor {

@@ -1,6 +1,6 @@
-internal import Workers
 internal import Glibc
-internal import LocalFiles
+internal import System
+internal import Workers
 
 /// The output of an earlier run of a batch, which is read before the new run begins.
 struct EarlierResults {

@@ -1,8 +1,7 @@
-internal import Diagnostics
-internal import JSONTree
-internal import LocalFiles
 internal import Media
-internal import RunRecords
+internal import System
+internal import VASTSimulator
+internal import Vocabulary
 
 /// `vastsim cache`: shows the measurements of media that are kept for later runs, or removes them.
 struct CacheCommand {

@@ -1,5 +1,5 @@
-internal import LocalFiles
 internal import Media
+internal import System
 internal import VASTSimulator
 
 extension CommandContext {

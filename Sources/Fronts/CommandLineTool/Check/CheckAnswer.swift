@@ -1,5 +1,5 @@
 internal import Certification
-internal import MachineFailures
+internal import System
 
 /// The result of one tag of a check, as a worker sends it.
 struct CheckAnswer: Sendable, Hashable, Codable {

@@ -1,8 +1,7 @@
-internal import LocalFiles
 internal import Certification
-internal import Diagnostics
+internal import System
 internal import VASTSimulator
-internal import Verdicts
+internal import Vocabulary
 internal import Workers
 
 /// `vastsim check`: certifies tags, in this process or by workers, and prints the fixes for those that

@@ -1,12 +1,11 @@
 internal import CreativeQuality
-internal import Diagnostics
-internal import LocalFiles
 internal import Media
 internal import OpenMeasurement
 internal import Player
 internal import Reports
+internal import System
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 internal import Workers
 
 /// The options of one call of `vastsim check`.

@@ -1,9 +1,7 @@
 internal import Certification
-internal import Diagnostics
-internal import LocalFiles
-internal import MachineFailures
 internal import Reports
-internal import VirtualTime
+internal import System
+internal import Vocabulary
 
 /// Collects the results of tags, in their order, and prints each certificate immediately.
 struct CheckResults {

@@ -1,6 +1,5 @@
 internal import Certification
-internal import LocalFiles
-internal import MachineFailures
+internal import System
 internal import VASTSimulator
 
 /// Checks one tag or scenario, in the process of the command or in one of its workers.

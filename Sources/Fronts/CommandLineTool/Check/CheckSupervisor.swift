@@ -1,4 +1,4 @@
-internal import JSONTree
+internal import Vocabulary
 internal import Workers
 
 /// Lets a pool of workers check tags, and passes their answers on in the tags' order.

@@ -1,8 +1,7 @@
 internal import Glibc
-internal import JSONTree
-internal import LocalFiles
-internal import MachineFailures
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// The worker of a check.
 package enum CheckWorkerProcess {

@@ -1,5 +1,4 @@
 internal import Certification
-internal import RunRecords
 internal import VASTSimulator
 
 extension Interruption {

@@ -1,6 +1,6 @@
 internal import Certification
-internal import Diagnostics
-internal import LocalFiles
+internal import System
+internal import Vocabulary
 
 /// A line on the terminal that shows the progress, and is removed when the work is done.
 ///

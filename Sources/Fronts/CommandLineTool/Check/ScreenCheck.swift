@@ -1,12 +1,9 @@
 internal import Certification
-internal import Diagnostics
-internal import Digests
-internal import HTTPClient
-internal import LocalFiles
+internal import Network
 internal import OpenMeasurement
-internal import Scenario
+internal import System
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 
 /// Certifies the screen of a scenario file: the unchanged scenario, and each of its units case by case.
 struct ScreenCheck {

@@ -1,18 +1,13 @@
-internal import LocalFiles
 internal import Certification
 internal import CreativeQuality
-internal import Diagnostics
-internal import Digests
-internal import HTTPClient
 internal import Media
+internal import Network
+internal import OpenMeasurement
 internal import Player
-internal import RunRecords
-internal import Scenario
-internal import ScriptHostProcess
-internal import Streams
-internal import Transport
+internal import System
 internal import VASTLint
 internal import VASTSimulator
+internal import Vocabulary
 
 /// Certifies one tag: reads it, lints every document that it refers to, and plays it.
 struct TagCheck {

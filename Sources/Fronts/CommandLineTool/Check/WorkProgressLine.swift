@@ -1,6 +1,6 @@
-internal import Diagnostics
-internal import LocalFiles
 internal import Media
+internal import System
+internal import Vocabulary
 
 /// Shows the progress of decoding and fetching on a terminal, if they take noticeably long.
 final class WorkProgressLine {

@@ -1,4 +1,4 @@
-internal import LocalFiles
+internal import System
 
 /// A command of the program. Its type describes it completely, and `Commands.all` lists the types.
 /// Help texts, completions, the manual and the documentation are made from that list.

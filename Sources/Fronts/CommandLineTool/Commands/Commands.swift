@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Vocabulary
 
 /// The commands of the program.
 enum Commands {

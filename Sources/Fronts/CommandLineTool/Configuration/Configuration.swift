@@ -1,9 +1,9 @@
 internal import CreativeQuality
-internal import Diagnostics
-internal import LocalFiles
 internal import OpenMeasurement
 internal import Player
-internal import Scenario
+internal import System
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The configuration of a command: the file that `--config` names, or the nearest `vastsim.yaml`, upwards
 /// from the current folder.

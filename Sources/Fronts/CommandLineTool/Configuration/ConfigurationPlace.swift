@@ -1,5 +1,5 @@
 internal import Glibc
-internal import LocalFiles
+internal import System
 
 /// Where a command's configuration comes from.
 enum ConfigurationPlace {

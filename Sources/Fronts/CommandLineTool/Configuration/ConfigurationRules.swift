@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Vocabulary
 
 /// What can be wrong with a configuration file.
 extension Rule {

@@ -1,7 +1,6 @@
 internal import CreativeQuality
-internal import Diagnostics
-internal import JSONTree
-internal import Scenario
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The configuration file as JSON Schema: every option of every command, the levels of rules,
 /// viewability standards, and a user's own profiles.

@@ -1,6 +1,6 @@
 internal import CreativeQuality
-internal import Diagnostics
-internal import Scenario
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Builds creative profiles from a configuration file's settings.
 struct OwnCreativeProfile {

@@ -1,13 +1,11 @@
 internal import Certification
-internal import Diagnostics
-internal import HTTPClient
-internal import LocalFiles
+internal import Network
 internal import OpenMeasurement
 internal import Player
 internal import Reports
-internal import RunRecords
-internal import Scenario
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// `vastsim counts`: each party's counts for a tag with an assumed audience, and why the counts differ.
 struct CountsCommand {

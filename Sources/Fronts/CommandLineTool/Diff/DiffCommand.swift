@@ -1,6 +1,6 @@
-internal import LocalFiles
+internal import Comparison
 internal import Reports
-internal import RunComparison
+internal import System
 
 /// `vastsim diff`: compares what two inputs request, play and open, and prints what differs.
 struct DiffCommand {

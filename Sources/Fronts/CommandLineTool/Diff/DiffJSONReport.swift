@@ -1,6 +1,6 @@
-internal import JSONTree
-internal import RunComparison
-internal import RunRecords
+internal import Comparison
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Differences as one JSON object: the output of `vastsim diff`, version 1.
 enum DiffJSONReport {

@@ -1,4 +1,4 @@
-internal import VirtualTime
+internal import Vocabulary
 
 /// The options of one call of `vastsim diff`.
 struct DiffOptions {

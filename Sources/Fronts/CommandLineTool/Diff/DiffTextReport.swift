@@ -1,8 +1,7 @@
-internal import Diagnostics
+internal import Comparison
 internal import Reports
-internal import RunComparison
-internal import RunRecords
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Differences as text for people: one difference per line, its details below it, and a summary at
 /// the end.

@@ -1,7 +1,6 @@
+internal import Comparison
 internal import OpenMeasurement
-internal import RunComparison
-internal import SessionLogs
-internal import VirtualTime
+internal import Vocabulary
 
 /// The events of measurement sessions as requests of a trace, so that a device's log and a simulated run
 /// are compared as beacons are.

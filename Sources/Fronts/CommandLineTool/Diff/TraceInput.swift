@@ -1,15 +1,11 @@
-internal import Diagnostics
-internal import Exchanges
-internal import JSONTree
-internal import LocalFiles
+internal import Comparison
+internal import Network
+internal import OpenMeasurement
+internal import Player
 internal import Reports
-internal import RunComparison
-internal import RunRecords
-internal import SessionLogs
-internal import Streams
-internal import Transport
+internal import System
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 
 /// Reads an input of `vastsim diff` in any of its formats; a tag is played.
 struct TraceInput {

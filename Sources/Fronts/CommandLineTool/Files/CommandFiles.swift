@@ -1,8 +1,8 @@
-internal import LocalFiles
 internal import Media
 internal import OpenMeasurement
-internal import Scenario
-internal import Transport
+internal import System
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Collects the files that a command line reads and writes, by the uses that its table declares.
 ///

@@ -1,6 +1,5 @@
-internal import LocalFiles
 internal import Media
-internal import Scenario
+internal import System
 internal import VASTSimulator
 
 /// The kind of a file's content, recognized from its beginning, for a command that reads another

@@ -1,4 +1,4 @@
-internal import LocalFiles
+internal import System
 
 /// Finds the files that a command line would both read and overwrite, or would write twice.
 ///

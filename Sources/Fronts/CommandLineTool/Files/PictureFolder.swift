@@ -1,8 +1,6 @@
 internal import Glibc
-internal import LocalFiles
 internal import Media
-internal import RunRecords
-internal import Scenario
+internal import System
 internal import VASTSimulator
 
 /// The folder of `--frames`: one JPEG for each moment of each ad, and one with all of them.

@@ -1,11 +1,8 @@
-internal import Diagnostics
-internal import LocalFiles
+internal import Comparison
 internal import Player
-internal import RunComparison
-internal import Scenario
-internal import Transport
+internal import System
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 
 /// The recordings of a folder. Rates how well profiles predict them, with the comparison of
 /// `receive`.

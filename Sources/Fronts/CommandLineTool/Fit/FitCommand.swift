@@ -1,8 +1,8 @@
-internal import Diagnostics
-internal import LocalFiles
 internal import Player
 internal import Reports
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 internal import Workers
 
 /// `vastsim fit`: learns the profile of a player from recordings of it.

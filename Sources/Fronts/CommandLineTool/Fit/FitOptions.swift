@@ -1,8 +1,7 @@
-internal import Diagnostics
 internal import Player
 internal import Reports
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 internal import Workers
 
 /// The options of one call of `vastsim fit`.

@@ -1,5 +1,5 @@
-internal import LocalFiles
 internal import Player
+internal import System
 internal import VASTSimulator
 
 /// Rates profiles by the cases of a folder, in this process.

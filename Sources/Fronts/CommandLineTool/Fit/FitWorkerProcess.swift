@@ -1,7 +1,6 @@
 internal import Glibc
-internal import JSONTree
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 
 /// The worker of a search for a profile.
 package enum FitWorkerProcess {

@@ -1,6 +1,5 @@
-internal import JSONTree
 internal import Player
-internal import VirtualTime
+internal import Vocabulary
 
 /// Writes a profile as a line for a worker: the name of a known profile, and the policies that
 /// differ from it.

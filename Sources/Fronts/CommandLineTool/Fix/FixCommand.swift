@@ -1,12 +1,11 @@
 internal import Certification
-internal import Diagnostics
-internal import LocalFiles
 internal import Media
 internal import Player
 internal import Reports
+internal import System
 internal import VASTLint
 internal import VASTSimulator
-internal import Verdicts
+internal import Vocabulary
 
 /// `vastsim fix`: fixes a tag's faults, and proves by playing that no player gets worse results.
 struct FixCommand {

@@ -1,11 +1,9 @@
 internal import Certification
-internal import Diagnostics
-internal import JSONTree
 internal import Player
 internal import Reports
-internal import RunRecords
 internal import VASTLint
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// What was mended in a tag.
 struct FixReport {

@@ -1,8 +1,8 @@
 internal import Certification
-internal import Diagnostics
 internal import Player
 internal import VASTLint
 internal import VASTSimulator
+internal import Vocabulary
 
 /// The options of one call of `vastsim fix`.
 struct FixOptions {

@@ -1,9 +1,9 @@
 internal import Certification
-internal import Diagnostics
+internal import Comparison
 internal import Player
-internal import RunComparison
 internal import VASTLint
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// A repair as text: the changes as a patch, why each is made, and what they change in players.
 struct FixTextReport {

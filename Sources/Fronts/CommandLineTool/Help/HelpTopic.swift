@@ -1,5 +1,4 @@
 internal import Player
-internal import Scenario
 internal import VASTSimulator
 
 /// The topics that `vastsim help` explains in addition to commands, each in at most 40 lines. Their facts

@@ -1,9 +1,7 @@
-internal import Diagnostics
 internal import Media
 internal import Reports
-internal import RunRecords
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 
 /// `vastsim layout`: shows the views of a scenario's screen at an instant.
 struct LayoutCommand {

@@ -1,10 +1,9 @@
 internal import CreativeQuality
-internal import Diagnostics
 internal import OpenMeasurement
 internal import Player
-internal import Scenario
-internal import Transport
 internal import VASTLint
+internal import VASTSimulator
+internal import Vocabulary
 
 /// `vastsim explain`: explains an identifier that other commands print.
 enum ExplainCommand {

@@ -1,5 +1,5 @@
-internal import JSONTree
-internal import RunRecords
+internal import VASTSimulator
+internal import Vocabulary
 
 /// What an identifier means.
 struct Explanation {

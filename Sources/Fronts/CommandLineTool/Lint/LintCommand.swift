@@ -1,8 +1,7 @@
-internal import Diagnostics
-internal import LocalFiles
 internal import Reports
-internal import Transport
+internal import System
 internal import VASTLint
+internal import Vocabulary
 
 /// `vastsim lint`: checks files and prints findings.
 struct LintCommand {

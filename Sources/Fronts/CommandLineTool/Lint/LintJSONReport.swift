@@ -1,7 +1,6 @@
-internal import Diagnostics
-internal import JSONTree
-internal import RunRecords
 internal import VASTLint
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Findings as one JSON object, in a stable format: the output of `vastsim lint`, version 1.
 enum LintJSONReport {

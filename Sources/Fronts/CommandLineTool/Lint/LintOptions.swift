@@ -1,6 +1,6 @@
-package import Diagnostics
-internal import LocalFiles
+internal import System
 internal import VASTLint
+package import Vocabulary
 
 /// The options of one call of `vastsim lint`.
 package struct LintOptions: Sendable {

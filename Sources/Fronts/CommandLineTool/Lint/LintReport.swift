@@ -1,6 +1,6 @@
-internal import Diagnostics
 internal import Reports
 internal import VASTLint
+internal import Vocabulary
 
 /// Findings as a report for other tools.
 struct LintReport {

@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Vocabulary
 
 /// The findings of several files, counted by rule and by file, the worst first.
 struct LintSummary {

@@ -1,5 +1,5 @@
-internal import Diagnostics
 internal import Reports
+internal import Vocabulary
 
 /// Findings as editors parse them, one on each line, then a line with their number. For several files, a
 /// summary by rule and by file precedes that line.

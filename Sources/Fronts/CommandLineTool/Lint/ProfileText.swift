@@ -1,6 +1,5 @@
-internal import Diagnostics
 internal import Player
-internal import VirtualTime
+internal import Vocabulary
 
 /// A player profile in words, policy by policy.
 enum ProfileText {

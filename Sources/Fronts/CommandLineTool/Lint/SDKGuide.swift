@@ -1,10 +1,8 @@
-internal import Diagnostics
-internal import Widgets
-internal import NativeUnits
 internal import OpenMeasurement
 internal import Player
 internal import Prebid
-internal import AdSessions
+internal import Vocabulary
+internal import Widgets
 
 /// An SDK, or an SDK's integration guide, that the program simulates; `vastsim explain` prints it.
 struct SDKGuide: Sendable {

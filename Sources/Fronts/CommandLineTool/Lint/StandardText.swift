@@ -1,5 +1,5 @@
 internal import OpenMeasurement
-internal import VirtualTime
+internal import Vocabulary
 
 /// A viewability standard in words, as `vastsim explain` prints it.
 enum StandardText {

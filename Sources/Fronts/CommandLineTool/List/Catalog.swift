@@ -1,11 +1,9 @@
 internal import CreativeQuality
-internal import Diagnostics
-internal import JSONTree
 internal import OpenMeasurement
 internal import Player
-internal import RunRecords
-internal import Scenario
 internal import VASTLint
+internal import VASTSimulator
+internal import Vocabulary
 
 /// A kind of names that `vastsim list` lists: those that are built in, and those that the
 /// configuration file adds.

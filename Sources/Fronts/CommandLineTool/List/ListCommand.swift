@@ -1,5 +1,5 @@
-internal import Diagnostics
-internal import Scenario
+internal import VASTSimulator
+internal import Vocabulary
 
 /// `vastsim list`: lists built-in names and those that the configuration file adds.
 enum ListCommand {

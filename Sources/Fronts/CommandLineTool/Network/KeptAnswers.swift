@@ -1,6 +1,6 @@
-internal import LocalFiles
 internal import Reports
-internal import Transport
+internal import System
+internal import Vocabulary
 
 /// A network that keeps every answer of another network.
 final class KeptAnswers: NetworkFetching {

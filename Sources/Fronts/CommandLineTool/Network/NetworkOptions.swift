@@ -1,6 +1,5 @@
-package import HTTPClient
-internal import Transport
-internal import VirtualTime
+package import Network
+internal import Vocabulary
 
 /// The network options; without `--network`, a run uses no network.
 package struct NetworkOptions: Sendable, Hashable {

@@ -1,13 +1,8 @@
-internal import ChildProcess
-internal import Diagnostics
-internal import Exchanges
-internal import HTTPClient
-internal import LocalFiles
-internal import MachineFailures
+internal import Network
 internal import Reports
-internal import RunRecords
-internal import Transport
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// The network of a command, according to its options.
 final class NetworkSupply {

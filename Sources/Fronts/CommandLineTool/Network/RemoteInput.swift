@@ -1,6 +1,6 @@
-internal import LocalFiles
-internal import Transport
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// An argument that is a URL.
 struct RemoteInput {

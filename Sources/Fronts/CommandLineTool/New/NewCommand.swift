@@ -1,6 +1,6 @@
-internal import Diagnostics
 internal import Glibc
-internal import LocalFiles
+internal import System
+internal import Vocabulary
 
 /// `vastsim new`: writes a scenario to start from, with workflows for pipelines or loggers for an app.
 struct NewCommand {

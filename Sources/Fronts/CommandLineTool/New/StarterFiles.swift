@@ -1,6 +1,6 @@
 internal import CStarterFiles
-internal import JSONTree
-internal import Scenario
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The kind of project that `vastsim new` creates.
 enum StarterKind: String, CaseIterable {

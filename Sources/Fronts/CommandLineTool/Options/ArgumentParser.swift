@@ -1,4 +1,4 @@
-import Diagnostics
+import Vocabulary
 
 /// Parses a command line according to a table.
 ///

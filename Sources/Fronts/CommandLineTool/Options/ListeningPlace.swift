@@ -1,4 +1,4 @@
-internal import HTTPServer
+internal import Network
 
 /// Where a server of the command line listens: `ADDRESS[:PORT]`.
 struct ListeningPlace: Hashable {

@@ -1,7 +1,5 @@
-import Diagnostics
 import VASTSimulator
-import Transport
-import VirtualTime
+import Vocabulary
 
 /// The form of an option's value.
 ///

@@ -1,6 +1,6 @@
 internal import CreativeQuality
-internal import Diagnostics
 internal import Media
+internal import Vocabulary
 
 extension PlayOptions {
   static let qualityOption = Option(

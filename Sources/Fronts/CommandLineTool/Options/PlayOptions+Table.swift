@@ -1,4 +1,4 @@
-import Scenario
+import VASTSimulator
 
 extension PlayOptions {
   /// The options of `vastsim play`, in the order of its help.

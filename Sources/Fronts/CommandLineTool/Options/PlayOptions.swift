@@ -1,8 +1,7 @@
-package import Diagnostics
 internal import Media
 internal import Reports
-internal import Scenario
 package import VASTSimulator
+package import Vocabulary
 
 /// The options of one call of `vastsim play`.
 package struct PlayOptions: Sendable {

@@ -1,9 +1,7 @@
 internal import Media
 internal import OpenMeasurement
-internal import Scenario
-internal import Transport
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 internal import Workers
 
 /// An option of a run: how it is written, and what it changes in the run's settings.

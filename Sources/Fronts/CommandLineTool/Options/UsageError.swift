@@ -1,4 +1,4 @@
-package import Diagnostics
+package import Vocabulary
 
 /// A command line that can't be understood; the process ends with status 64 (`EX_USAGE`).
 package struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {

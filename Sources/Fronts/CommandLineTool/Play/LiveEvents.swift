@@ -1,6 +1,6 @@
-internal import JSONTree
 internal import Reports
-internal import RunRecords
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Prints the events of a run in real time as they happen: as lines of the event stream on standard
 /// output if that is the chosen format, else as text on standard error.

@@ -1,7 +1,5 @@
-internal import HTTPClient
+internal import Network
 internal import Player
-internal import RunRecords
-internal import Scenario
 internal import VASTSimulator
 
 /// Plays a request over several start-up offsets.

@@ -1,15 +1,11 @@
-internal import Diagnostics
 internal import Glibc
-internal import HTTPClient
-internal import LocalFiles
+internal import Network
 internal import OpenMeasurement
-internal import Reports
 internal import Player
-internal import RunRecords
-internal import ScriptHostProcess
-internal import Transport
+internal import Reports
+internal import System
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 
 /// Sends a run's beacons.
 extension PlayCommand {

@@ -1,12 +1,9 @@
-internal import Diagnostics
-internal import HTTPClient
-internal import LocalFiles
+internal import Comparison
+internal import Network
 internal import Reports
-internal import RunComparison
-internal import RunRecords
-internal import Scenario
+internal import System
 internal import VASTSimulator
-internal import Verdicts
+internal import Vocabulary
 
 /// `vastsim play`: simulates one tag under one scenario and prints what happened.
 struct PlayCommand {

@@ -1,11 +1,9 @@
 internal import CreativeQuality
-internal import Diagnostics
-internal import LocalFiles
 internal import Media
 internal import OpenMeasurement
-internal import Scenario
-internal import Transport
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// Turns the options of `play` and a scenario into a run's request.
 struct PlayRequestBuilder {

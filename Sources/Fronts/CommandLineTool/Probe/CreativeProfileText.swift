@@ -1,5 +1,5 @@
 internal import CreativeQuality
-internal import Diagnostics
+internal import Vocabulary
 
 /// Creative profiles and checks in words.
 enum CreativeProfileText {

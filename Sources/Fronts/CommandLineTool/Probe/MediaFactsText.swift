@@ -1,5 +1,5 @@
 internal import Media
-internal import VirtualTime
+internal import Vocabulary
 
 /// The facts of a media file, in a few labelled lines.
 enum MediaFactsText {

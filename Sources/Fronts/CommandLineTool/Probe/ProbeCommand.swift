@@ -1,10 +1,9 @@
-internal import Diagnostics
 internal import CreativeQuality
-internal import LocalFiles
-internal import MachineFailures
 internal import Media
-internal import VASTSimulator
 internal import Reports
+internal import System
+internal import VASTSimulator
+internal import Vocabulary
 
 /// `vastsim probe`: measures media files and judges them.
 struct ProbeCommand {

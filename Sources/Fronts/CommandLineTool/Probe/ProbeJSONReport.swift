@@ -1,9 +1,7 @@
 internal import CreativeQuality
-internal import Diagnostics
-internal import JSONTree
 internal import Media
-internal import RunRecords
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Probed files as one JSON object, in a stable format: the output of `vastsim probe`, version 1.
 enum ProbeJSONReport {

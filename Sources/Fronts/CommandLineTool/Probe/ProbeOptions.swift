@@ -1,5 +1,5 @@
 package import CreativeQuality
-package import Diagnostics
+package import Vocabulary
 
 /// The options of one call of `vastsim probe`.
 package struct ProbeOptions: Sendable {

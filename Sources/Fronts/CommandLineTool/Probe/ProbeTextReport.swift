@@ -1,8 +1,8 @@
 internal import CreativeQuality
-internal import Diagnostics
 internal import Media
 internal import Reports
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Shows probed files to people: the contents of each file, every check, and a verdict.
 struct ProbeTextReport {

@@ -1,10 +1,9 @@
 internal import CreativeQuality
-internal import Diagnostics
 internal import Media
 internal import Player
-internal import RunRecords
 internal import VAST
 internal import VASTSimulator
+internal import Vocabulary
 
 /// Judges the media of a run under a creative profile.
 struct ProfileJudge: MediaJudging {

@@ -1,15 +1,11 @@
-internal import BrowserPage
-internal import Diagnostics
-internal import Exchanges
+internal import Comparison
 internal import Glibc
-internal import HTTPServer
-internal import LocalFiles
+internal import Network
 internal import Player
-internal import RunComparison
 internal import Reports
-internal import Scenario
+internal import System
 internal import VASTSimulator
-internal import Verdicts
+internal import Vocabulary
 
 /// `vastsim receive`: serves a tag to a player under test and compares its beacons with a profile.
 struct ReceiveCommand {

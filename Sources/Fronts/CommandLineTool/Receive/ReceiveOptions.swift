@@ -1,5 +1,5 @@
-internal import RunComparison
-internal import VirtualTime
+internal import Comparison
+internal import Vocabulary
 
 /// The options of one call of `vastsim receive`.
 struct ReceiveOptions {

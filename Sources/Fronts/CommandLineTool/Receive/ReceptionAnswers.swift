@@ -1,6 +1,6 @@
-internal import HTTPServer
-internal import RunComparison
-internal import Transport
+internal import Comparison
+internal import Network
+internal import Vocabulary
 
 /// Answers the requests of a player under test, which may run in a page of any origin.
 struct ReceptionAnswers: Sendable {

@@ -1,4 +1,4 @@
-internal import RunComparison
+internal import Comparison
 internal import VASTSimulator
 
 /// One reception of a command call: its scenario, and its name among repeated receptions.

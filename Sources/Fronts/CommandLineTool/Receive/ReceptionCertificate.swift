@@ -1,9 +1,7 @@
-internal import ChildProcess
-internal import Diagnostics
-internal import Digests
 internal import FoundationEssentials
-internal import HTTPServer
-internal import LocalFiles
+internal import Network
+internal import System
+internal import Vocabulary
 
 /// The certificate of a reception over TLS and its key, which are in one PEM file of the user.
 struct ReceptionCertificate {

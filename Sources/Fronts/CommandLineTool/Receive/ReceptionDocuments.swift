@@ -1,7 +1,7 @@
-internal import Diagnostics
-internal import LocalFiles
-internal import RunComparison
+internal import Comparison
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// The documents that a tag leads to, before their URLs are rewritten.
 struct ReceptionDocuments {

@@ -1,7 +1,6 @@
-internal import JSONTree
-internal import RunComparison
-internal import RunRecords
-internal import Verdicts
+internal import Comparison
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Writes a reception as JSON: as one object, or as a line for each event and finding.
 struct ReceptionJSON {

@@ -1,9 +1,8 @@
-internal import Diagnostics
-internal import LocalFiles
+internal import Comparison
 internal import OpenMeasurement
-internal import RunComparison
-internal import Scenario
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// What a reception serves: the documents with their URLs rewritten, and the files that they name.
 struct ReceptionPlan: Sendable {

@@ -1,13 +1,9 @@
-internal import Beacons
-internal import LocalFiles
+internal import Comparison
 internal import Media
 internal import Player
-internal import RunComparison
-internal import RunRecords
-internal import Scenario
-internal import Transport
+internal import System
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 
 extension ReceptionPrediction {
   /// Runs a player profile on the documents that a reception serves.

@@ -1,9 +1,7 @@
-internal import Exchanges
-internal import JSONTree
-internal import RunComparison
-internal import RunRecords
-internal import Transport
-internal import VirtualTime
+internal import Comparison
+internal import Network
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Keeps what a player requested as a recording, or as an HTTP Archive, for `vastsim diff`.
 ///

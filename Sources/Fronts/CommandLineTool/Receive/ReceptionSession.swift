@@ -1,6 +1,6 @@
-internal import Diagnostics
-internal import HTTPServer
-internal import RunComparison
+internal import Comparison
+internal import Network
+internal import Vocabulary
 
 /// Collects the requests of a player until a reception is over.
 struct ReceptionSession {

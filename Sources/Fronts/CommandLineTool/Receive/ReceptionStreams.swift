@@ -1,8 +1,8 @@
-internal import Diagnostics
-internal import LocalFiles
+internal import Comparison
 internal import Media
-internal import RunComparison
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// The HLS streams of a reception: their playlists with URIs that lead to the reception, and the
 /// files of their parts.

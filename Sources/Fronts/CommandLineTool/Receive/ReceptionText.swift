@@ -1,8 +1,7 @@
-internal import Diagnostics
-internal import RunComparison
+internal import Comparison
 internal import Reports
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// An event of a reception in progress.
 struct ReceptionProgress {

@@ -1,7 +1,7 @@
-internal import Diagnostics
+internal import Comparison
 internal import Glibc
-internal import LocalFiles
-internal import RunComparison
+internal import System
+internal import Vocabulary
 
 /// A folder of recordings of real players, with the file that names their tags and scenarios.
 struct RecordingFolder {

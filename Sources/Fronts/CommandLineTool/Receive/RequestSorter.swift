@@ -1,5 +1,5 @@
-internal import HTTPServer
-internal import RunComparison
+internal import Comparison
+internal import Network
 
 /// Separates the requests of the player under test from other requests.
 struct RequestSorter {

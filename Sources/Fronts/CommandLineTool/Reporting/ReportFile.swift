@@ -1,4 +1,4 @@
-internal import LocalFiles
+internal import System
 
 /// A report that is written to a file, or to standard output for the path `-`, in one of its subject's formats.
 struct ReportFile<Subject>: Sendable {

@@ -1,9 +1,8 @@
 internal import Certification
-internal import Diagnostics
+internal import Comparison
 internal import Reports
-internal import RunComparison
-internal import RunRecords
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 extension ReportFormat {
   /// Every format, in the order of the help.

@@ -1,11 +1,8 @@
 internal import Certification
-internal import Diagnostics
-internal import JSONTree
-internal import RunComparison
+internal import Comparison
 internal import Reports
-internal import RunRecords
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 
 /// A run that was played.
 struct RunReport {

@@ -1,8 +1,7 @@
-internal import Diagnostics
-internal import LocalFiles
 internal import Reports
-internal import RunRecords
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// `vastsim resolve`: prints the wrapper chain and what would play.
 struct ResolveCommand {

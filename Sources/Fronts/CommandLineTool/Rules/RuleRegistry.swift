@@ -1,24 +1,18 @@
-internal import Workers
-internal import CreativeQuality
 internal import Certification
-package import Diagnostics
-internal import Exchanges
-internal import HTTPClient
+internal import Comparison
+internal import CreativeQuality
 internal import Media
-internal import Widgets
-internal import NativeUnits
+internal import Network
 internal import OpenMeasurement
 internal import Player
 internal import Prebid
 internal import Reports
-internal import RunComparison
-internal import RunRecords
-internal import Scenario
-internal import SessionLogs
 internal import VAST
 internal import VASTLint
 internal import VASTSimulator
-internal import AdSessions
+package import Vocabulary
+internal import Widgets
+internal import Workers
 
 /// Every rule that a finding can have, collected from the modules that report findings.
 package enum RuleRegistry {

@@ -1,6 +1,5 @@
-internal import JSONTree
-internal import NativeUnits
-internal import Scenario
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The schema of a line of an app trace, as `vastsim audit` reads it. A line is one call with its
 /// arguments, and the schema covers every call of each SDK.

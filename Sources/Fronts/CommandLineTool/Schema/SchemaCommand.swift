@@ -1,8 +1,6 @@
-internal import JSONTree
 internal import Reports
-internal import RunRecords
-internal import Scenario
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// `vastsim schema`: prints the JSON Schema of a format that vastsim reads or writes.
 enum SchemaCommand {

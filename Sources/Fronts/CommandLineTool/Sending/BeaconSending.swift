@@ -1,6 +1,5 @@
-internal import Beacons
-internal import HTTPClient
-internal import RunRecords
+internal import Network
+internal import Player
 internal import VASTSimulator
 
 /// Sends the beacons of one run, each once, and keeps the results.

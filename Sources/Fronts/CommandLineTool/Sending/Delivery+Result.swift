@@ -1,6 +1,5 @@
-internal import Beacons
-internal import Exchanges
-internal import HTTPClient
+internal import Network
+internal import Player
 
 extension Beacon.Delivery {
   /// Converts the client's result to the form that a run's record has.

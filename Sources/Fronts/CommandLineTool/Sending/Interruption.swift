@@ -1,8 +1,7 @@
 internal import Glibc
 internal import Media
-internal import RunRecords
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 
 /// The user's request, by Ctrl-C or SIGTERM, to end a command with the results that it has so far.
 ///

@@ -1,7 +1,6 @@
-internal import Beacons
-internal import RunRecords
+internal import Player
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 
 /// Paces a run by the wall clock, sends its beacons meanwhile, and ends it when the user
 /// interrupts.

@@ -1,6 +1,6 @@
 internal import Glibc
-internal import LocalFiles
 internal import Media
+internal import System
 internal import VASTSimulator
 
 /// The files that a run for an untrusted client may read.

@@ -1,12 +1,8 @@
 internal import Certification
-internal import Diagnostics
 internal import OpenMeasurement
-internal import RunRecords
-internal import Scenario
-internal import Transport
 internal import VAST
 internal import VASTSimulator
-internal import Verdicts
+internal import Vocabulary
 
 /// Advice for the user of the inspector's page, in place of the command line's advice, which names
 /// options.

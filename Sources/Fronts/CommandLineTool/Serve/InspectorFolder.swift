@@ -1,5 +1,5 @@
 internal import Glibc
-internal import LocalFiles
+internal import System
 
 /// The inspector's own folder: the files that the page uploaded, and the certificates that runs
 /// wrote.

@@ -1,6 +1,6 @@
-internal import HTTPServer
+internal import Network
+internal import Vocabulary
 internal import Workers
-internal import JSONTree
 
 /// The jobs of the page that have not ended, and the channels to their readers.
 struct InspectorJobs {

@@ -1,14 +1,10 @@
-internal import HTTPServer
-internal import JSONTree
-internal import LocalFiles
-internal import Workers
+internal import Network
 internal import Player
-internal import RunRecords
-internal import Scenario
-internal import Transport
 internal import Reports
+internal import System
 internal import VASTSimulator
-internal import VASTSimulator
+internal import Vocabulary
+internal import Workers
 
 /// The files of the inspector's page, and the choices that it offers.
 struct InspectorPage {

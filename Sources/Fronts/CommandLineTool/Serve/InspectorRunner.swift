@@ -1,23 +1,15 @@
 internal import Certification
-internal import Diagnostics
-internal import Digests
+internal import Comparison
 internal import FoundationEssentials
-internal import Geometry
-internal import Verdicts
-internal import Workers
-internal import JSONTree
-internal import HTTPClient
-internal import LocalFiles
 internal import Media
+internal import Network
 internal import OpenMeasurement
 internal import Reports
-internal import RunComparison
-internal import RunRecords
-internal import Scenario
-internal import Transport
+internal import System
 internal import VASTLint
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
+internal import Workers
 
 /// Performs the jobs of the page, and writes each job's results to the page as lines, each a JSON
 /// object.

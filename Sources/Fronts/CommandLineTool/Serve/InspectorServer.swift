@@ -1,9 +1,7 @@
-internal import HTTPServer
+internal import Network
+internal import VASTSimulator
+internal import Vocabulary
 internal import Workers
-internal import JSONTree
-internal import RunRecords
-internal import Transport
-internal import VirtualTime
 
 /// Answers the page's requests, and lets a pool of workers perform its jobs. All of this happens on
 /// one thread.

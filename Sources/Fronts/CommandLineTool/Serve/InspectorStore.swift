@@ -1,5 +1,5 @@
+internal import System
 internal import Workers
-internal import LocalFiles
 
 /// The contents of the inspector's folder: the files that the page uploaded, and certificates.
 struct InspectorStore {

@@ -1,11 +1,9 @@
-internal import ChildProcess
-internal import Diagnostics
 internal import Glibc
-internal import HTTPServer
-internal import Workers
-internal import HTTPClient
-internal import LocalFiles
+internal import Network
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
+internal import Workers
 
 /// `vastsim serve`: serves the inspector, a page that plays tags and shows the runs.
 struct ServeCommand {

@@ -1,8 +1,6 @@
-internal import JSONTree
 internal import Reports
-internal import RunRecords
 internal import VASTSimulator
-internal import VirtualTime
+internal import Vocabulary
 
 /// Passes each line of a run's event stream on as soon as it is written; the run does not wait
 /// between events.

@@ -1,9 +1,8 @@
 internal import CreativeQuality
-internal import Diagnostics
 internal import Player
-internal import Scenario
 internal import VASTLint
 internal import VASTSimulator
+internal import Vocabulary
 
 /// The possible values of an option.
 enum CompletionValues {

@@ -1,7 +1,6 @@
-internal import Diagnostics
-internal import LocalFiles
-internal import RunRecords
-internal import Scenario
+internal import System
+internal import VASTSimulator
+internal import Vocabulary
 
 /// A scenario file of the command line, readable or not.
 struct ScenarioFile {

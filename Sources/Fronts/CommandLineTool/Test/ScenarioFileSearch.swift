@@ -1,6 +1,6 @@
-internal import LocalFiles
 internal import OpenMeasurement
-internal import Scenario
+internal import System
+internal import VASTSimulator
 
 /// Finds the scenario files of a command line's paths.
 struct ScenarioFileSearch {

@@ -1,14 +1,9 @@
-internal import Diagnostics
-internal import LocalFiles
-internal import MachineFailures
+internal import Comparison
 internal import OpenMeasurement
 internal import Reports
-internal import RunComparison
-internal import RunRecords
-internal import Scenario
-internal import ScriptHostProcess
-internal import Transport
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// Runs scenario files one after another, and reuses files that were read for an earlier scenario.
 struct ScenarioTrial {

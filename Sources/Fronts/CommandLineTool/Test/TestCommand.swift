@@ -1,11 +1,9 @@
-internal import Diagnostics
-internal import LocalFiles
+internal import Comparison
 internal import OpenMeasurement
 internal import Reports
-internal import RunComparison
-internal import Scenario
-internal import ScriptHostProcess
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// `vastsim test`: runs scenario files and says which of their expectations hold.
 struct TestCommand {

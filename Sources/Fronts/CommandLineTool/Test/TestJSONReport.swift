@@ -1,7 +1,5 @@
-internal import JSONTree
-internal import RunRecords
-internal import Scenario
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Writes results as JSON, as one object with all of them or as one line for each: the output of
 /// `vastsim test`, version 1.

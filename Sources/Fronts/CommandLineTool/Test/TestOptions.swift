@@ -1,4 +1,4 @@
-internal import RunComparison
+internal import Comparison
 internal import VASTSimulator
 
 /// The options of one call of `vastsim test`.

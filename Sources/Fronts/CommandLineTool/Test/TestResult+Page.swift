@@ -1,6 +1,6 @@
-internal import Diagnostics
 internal import Reports
-internal import RunRecords
+internal import VASTSimulator
+internal import Vocabulary
 
 extension TestResult {
   /// The result as an HTML page shows it.

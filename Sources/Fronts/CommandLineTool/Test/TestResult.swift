@@ -1,11 +1,7 @@
-internal import Diagnostics
+internal import Comparison
 internal import Reports
-internal import RunComparison
-internal import RunRecords
-internal import Scenario
 internal import VASTSimulator
-internal import Verdicts
-internal import VirtualTime
+internal import Vocabulary
 
 /// The result of one scenario.
 struct TestResult {

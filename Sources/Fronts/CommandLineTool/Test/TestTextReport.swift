@@ -1,8 +1,6 @@
-internal import Diagnostics
 internal import Reports
-internal import Scenario
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Shows results to people: a line for each scenario with its failures below it, and a last line
 /// with counts.

@@ -1,7 +1,7 @@
-internal import Diagnostics
 internal import Glibc
-internal import LocalFiles
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// `vastsim mcp`: offers the commands as tools to programs that speak the Model Context Protocol.
 struct MCPCommand {

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import LocalFiles
+internal import System
 internal import Workers
 
 /// The options of one call of `vastsim mcp`.

@@ -1,6 +1,5 @@
-internal import Diagnostics
-internal import JSONTree
 internal import VASTSimulator
+internal import Vocabulary
 internal import Workers
 
 /// A command that a program can call as a tool: each tool has one row in `all`.

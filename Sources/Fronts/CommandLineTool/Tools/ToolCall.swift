@@ -1,7 +1,6 @@
-internal import JSONTree
-internal import LocalFiles
-internal import Scenario
+internal import System
 internal import VASTSimulator
+internal import Vocabulary
 
 /// The command line that a call of a tool runs.
 struct ToolCall {

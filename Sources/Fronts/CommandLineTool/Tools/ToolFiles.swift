@@ -1,5 +1,5 @@
 internal import Glibc
-internal import LocalFiles
+internal import System
 
 /// The folders that `--root` names; a call may read only files in them.
 struct ToolFiles: Sendable {

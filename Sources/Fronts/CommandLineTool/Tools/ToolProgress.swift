@@ -1,4 +1,4 @@
-internal import JSONTree
+internal import Vocabulary
 
 /// The progress of a tool call, in the form in which a worker reports it.
 struct ToolProgress {

@@ -1,9 +1,6 @@
-internal import ChildProcess
-internal import Diagnostics
 internal import Glibc
-internal import JSONTree
-internal import LocalFiles
-internal import VirtualTime
+internal import System
+internal import Vocabulary
 internal import Workers
 
 /// Answers calls of tools by running the corresponding commands.

@@ -1,8 +1,6 @@
-internal import ChildProcess
 internal import Glibc
-internal import JSONTree
-internal import LocalFiles
-internal import VirtualTime
+internal import System
+internal import Vocabulary
 internal import Workers
 
 /// Carries out what the protocol's state machine decides: reads a client's lines, lets a pool of

@@ -1,4 +1,4 @@
-internal import JSONTree
+internal import Vocabulary
 
 /// Summarizes the answers of tools.
 ///

@@ -1,6 +1,6 @@
-internal import ChildProcess
 internal import Glibc
-internal import JSONTree
+internal import System
+internal import Vocabulary
 internal import Workers
 
 /// The worker process of tools.

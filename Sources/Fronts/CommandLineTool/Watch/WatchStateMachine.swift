@@ -1,4 +1,4 @@
-internal import LocalFiles
+internal import System
 
 /// Decides when a command runs again because its files changed.
 ///

@@ -1,6 +1,6 @@
-internal import Diagnostics
 internal import Glibc
-internal import LocalFiles
+internal import System
+internal import Vocabulary
 
 /// The files that a call of a command reads, for `--watch`.
 struct WatchedFiles {

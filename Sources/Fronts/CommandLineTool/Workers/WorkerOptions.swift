@@ -1,5 +1,5 @@
 internal import Glibc
-internal import VirtualTime
+internal import Vocabulary
 internal import Workers
 
 /// The options that limit the worker processes of a command: their number, and the time and memory

@@ -1,4 +1,4 @@
-internal import ChildProcess
+internal import System
 internal import Workers
 
 /// The worker processes of a supervisor, and the state machine that decides which of them start,

@@ -1,6 +1,6 @@
-internal import ChildProcess
 internal import Glibc
-internal import ScriptHostProcess
+internal import OpenMeasurement
+internal import System
 
 /// The process of a worker: vastsim's own executable, called with an internal argument and the
 /// options of the command that started it.

@@ -1,4 +1,4 @@
-internal import ChildProcess
+internal import System
 internal import Workers
 
 /// Gives jobs to a pool of workers, and receives their results.

@@ -1,9 +1,6 @@
-internal import Diagnostics
-internal import Geometry
-package import JSONTree
 internal import Prebid
-internal import RunRecords
-internal import Verdicts
+internal import VASTSimulator
+package import Vocabulary
 
 /// The JSON output of `vastsim auction`, version 1.
 extension AuctionReport {

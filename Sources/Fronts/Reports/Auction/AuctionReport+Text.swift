@@ -1,9 +1,6 @@
-internal import Diagnostics
-internal import Geometry
-internal import JSONTree
 internal import Prebid
-internal import RunRecords
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 extension AuctionReport {
   /// The auction as text for people: request, bids, key values, ad server, cache, notices and tag.

@@ -1,7 +1,6 @@
-package import Diagnostics
-internal import JSONTree
 package import Prebid
-package import Verdicts
+package import VASTSimulator
+package import Vocabulary
 
 /// Writes the result of an auction: the request, the bids, the ad server's decision and the tag.
 package struct AuctionReport {

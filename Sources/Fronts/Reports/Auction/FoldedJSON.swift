@@ -1,4 +1,4 @@
-internal import JSONTree
+internal import Vocabulary
 
 /// Writes JSON for people: a value that fits on a line is written on one line, with its keys in
 /// their order.

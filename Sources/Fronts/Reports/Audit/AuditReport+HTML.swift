@@ -1,10 +1,6 @@
-internal import Diagnostics
 internal import OpenMeasurement
-internal import RunRecords
-internal import Scenario
-internal import SessionLogs
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 extension AuditReport {
   /// The report as an HTML page: the findings, and each session with its lanes and its events.

@@ -1,11 +1,6 @@
-internal import Diagnostics
-package import JSONTree
 internal import OpenMeasurement
-internal import RunRecords
-internal import Scenario
-internal import SessionLogs
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+package import Vocabulary
 
 extension AuditReport {
   /// The report as JSON.

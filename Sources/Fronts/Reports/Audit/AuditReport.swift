@@ -1,8 +1,6 @@
-package import Diagnostics
-package import RunRecords
-internal import Scenario
-internal import SessionLogs
-package import Verdicts
+internal import OpenMeasurement
+package import VASTSimulator
+package import Vocabulary
 
 /// Writes the result of auditing an app's log.
 package struct AuditReport {

@@ -1,7 +1,5 @@
-internal import Diagnostics
 internal import OpenMeasurement
-internal import SessionLogs
-internal import VirtualTime
+internal import Vocabulary
 
 /// Draws a session over its time: the share in view, when the ad played and was audible, and its
 /// events.

@@ -1,7 +1,5 @@
-internal import Diagnostics
 internal import OpenMeasurement
-internal import SessionLogs
-internal import VirtualTime
+internal import Vocabulary
 
 /// Writes a session of a log for people.
 struct SessionText {

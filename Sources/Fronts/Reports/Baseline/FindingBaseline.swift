@@ -1,7 +1,5 @@
-package import Diagnostics
-internal import JSONTree
-package import RunRecords
-internal import Verdicts
+package import VASTSimulator
+package import Vocabulary
 
 /// Findings that are accepted, so that only new findings fail a pipeline.
 ///

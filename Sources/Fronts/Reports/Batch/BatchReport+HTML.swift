@@ -1,6 +1,6 @@
+internal import VASTSimulator
+internal import Vocabulary
 internal import Workers
-internal import RunRecords
-internal import VirtualTime
 
 extension BatchReport {
   /// A page that opens offline: the outcomes, the rules that are broken most, and the results, the

@@ -1,7 +1,6 @@
+internal import VASTSimulator
+package import Vocabulary
 package import Workers
-package import Diagnostics
-internal import Scenario
-internal import VirtualTime
 
 /// Writes the results of a whole batch: as test results, as SARIF, and as a page with the worst results
 /// first.

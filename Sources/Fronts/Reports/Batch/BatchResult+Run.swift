@@ -1,9 +1,7 @@
-internal import AdSessions
-internal import Beacons
-package import Diagnostics
-package import RunRecords
-internal import Verdicts
-internal import VirtualTime
+internal import OpenMeasurement
+internal import Player
+package import VASTSimulator
+package import Vocabulary
 
 extension BatchResult.Run {
   /// Creates the result of a finished run.

@@ -1,6 +1,5 @@
-internal import JSONTree
-package import Scenario
-package import Verdicts
+package import VASTSimulator
+internal import Vocabulary
 package import Workers
 
 /// The result of one line of a batch.

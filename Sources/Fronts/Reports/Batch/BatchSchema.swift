@@ -1,4 +1,4 @@
-package import JSONTree
+package import Vocabulary
 package import Workers
 
 /// The schemas of the lines that `vastsim batch` reads and writes.

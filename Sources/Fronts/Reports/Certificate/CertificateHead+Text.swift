@@ -1,6 +1,6 @@
 internal import Certification
-internal import JSONTree
-internal import RunRecords
+internal import VASTSimulator
+internal import Vocabulary
 
 extension Certificate {
   /// The rows with the certificate's date, recipient, device and profile, and the digests of its

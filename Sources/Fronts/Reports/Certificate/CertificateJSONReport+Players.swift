@@ -1,9 +1,6 @@
 internal import Certification
-internal import Diagnostics
-internal import JSONTree
-internal import RunRecords
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The matrix of cases and players in the JSON output of `vastsim check`.
 extension CertificateJSONReport {

@@ -1,10 +1,6 @@
 package import Certification
-internal import Diagnostics
-package import JSONTree
-internal import RunRecords
-internal import Scenario
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+package import Vocabulary
 
 /// Writes certificates as one JSON object, or as JSON Lines: the output of `vastsim check`, version 1.
 package enum CertificateJSONReport {

@@ -1,5 +1,5 @@
 package import Certification
-internal import Diagnostics
+internal import Vocabulary
 
 /// Writes certificates as SARIF 2.1.0: each finding once, with the cases that show it.
 package enum CertificateSARIFReport {

@@ -1,6 +1,6 @@
 internal import Certification
-internal import Diagnostics
-internal import RunRecords
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The effect of start-up offsets on the beacons of a certificate's cases: the beacons with more than one
 /// instant, and those that are not sent at some offsets.

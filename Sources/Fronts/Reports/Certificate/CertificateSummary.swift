@@ -1,7 +1,6 @@
 package import Certification
-internal import Diagnostics
-internal import JSONTree
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Writes one line for each tag: its name, its verdict, and the reason.
 package struct CertificateSummary: Sendable {

@@ -1,7 +1,6 @@
 internal import Certification
-internal import Diagnostics
-internal import Scenario
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The cases of a certificate as a table.
 struct CertificateTableText {

@@ -1,8 +1,6 @@
 package import Certification
-internal import Diagnostics
-internal import Scenario
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Writes certificates for people: the verdict, the findings from the worst to the least, and what
 /// to do.

@@ -1,6 +1,6 @@
 internal import Certification
-internal import Diagnostics
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Writes the matrix of cases and players as text, in which each player is a numbered column.
 struct PlayerMatrixText {

@@ -1,9 +1,7 @@
-internal import Diagnostics
-package import JSONTree
 internal import Player
-package import RunRecords
-internal import Transport
 internal import VAST
+package import VASTSimulator
+package import Vocabulary
 
 /// The JSON output of `vastsim resolve`, version 1.
 extension ChainReport {

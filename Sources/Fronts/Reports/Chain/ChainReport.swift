@@ -1,9 +1,7 @@
-internal import Diagnostics
 internal import Player
-package import RunRecords
-internal import Transport
 internal import VAST
-internal import VirtualTime
+package import VASTSimulator
+internal import Vocabulary
 
 /// Writes where a tag leads: its chains, the ads that would play, and why the others would not.
 package struct ChainReport {

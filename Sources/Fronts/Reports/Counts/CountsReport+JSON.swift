@@ -1,7 +1,6 @@
 internal import Certification
-package import JSONTree
-internal import RunRecords
-internal import Scenario
+internal import VASTSimulator
+package import Vocabulary
 
 /// The JSON output of `vastsim counts`.
 extension CountsReport {

@@ -1,6 +1,6 @@
 internal import Certification
-internal import Diagnostics
-internal import Scenario
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The counts as text for people.
 extension CountsReport {

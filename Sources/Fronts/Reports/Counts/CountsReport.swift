@@ -1,5 +1,5 @@
 package import Certification
-internal import Scenario
+internal import VASTSimulator
 
 /// Writes how much each party is expected to count, and why the counts differ.
 package struct CountsReport {

@@ -1,6 +1,6 @@
-package import JSONTree
 package import Player
-internal import RunRecords
+internal import VASTSimulator
+package import Vocabulary
 
 /// The result of learning a player's profile: the profile in the form of a configuration, the
 /// recordings that it predicts, and the policies that the recordings do not determine.

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import Vocabulary
 
 /// Writes findings as workflow commands of GitHub Actions, which GitHub shows at the lines of a
 /// pull request.

@@ -1,7 +1,5 @@
-internal import JSONTree
-internal import RunRecords
-internal import Transport
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// How long requests took, in the form of an archive's entry.
 struct ArchiveTimings {

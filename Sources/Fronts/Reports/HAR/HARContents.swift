@@ -1,4 +1,4 @@
-package import Transport
+package import Vocabulary
 
 /// The network's answers to a run, for the run's HTTP archive. The run's record itself keeps no
 /// bodies.

@@ -1,12 +1,8 @@
-internal import Beacons
 internal import FoundationEssentials
-package import JSONTree
 internal import Player
-package import RunRecords
-internal import Scenario
-internal import Transport
 internal import VAST
-internal import VirtualTime
+package import VASTSimulator
+package import Vocabulary
 
 /// Writes a run's requests as an HTTP Archive 1.2, the form that browsers and proxies read.
 ///

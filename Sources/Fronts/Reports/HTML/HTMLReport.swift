@@ -1,9 +1,5 @@
-package import Diagnostics
-internal import JSONTree
-package import RunRecords
-internal import Scenario
-internal import Verdicts
-internal import VirtualTime
+package import VASTSimulator
+package import Vocabulary
 
 /// Writes a run as one HTML file for people: the verdict, the timeline, and the details behind
 /// them.

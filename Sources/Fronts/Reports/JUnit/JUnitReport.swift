@@ -1,4 +1,4 @@
-internal import VirtualTime
+internal import Vocabulary
 
 /// Writes test results as JUnit XML, the form that CI systems show as tests.
 package enum JUnitReport {

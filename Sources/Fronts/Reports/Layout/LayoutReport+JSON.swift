@@ -1,8 +1,5 @@
-internal import Geometry
-package import JSONTree
-internal import RunRecords
-internal import Scenario
-internal import VirtualTime
+internal import VASTSimulator
+package import Vocabulary
 
 /// The JSON output of `vastsim layout`.
 extension LayoutReport {

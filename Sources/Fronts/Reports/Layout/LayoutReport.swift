@@ -1,8 +1,5 @@
-internal import Diagnostics
-internal import Geometry
-package import RunRecords
-internal import Scenario
-internal import VirtualTime
+package import VASTSimulator
+internal import Vocabulary
 
 /// Writes the views of a screen at an instant.
 package struct LayoutReport {

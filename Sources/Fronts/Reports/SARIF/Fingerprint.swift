@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Vocabulary
 
 /// A short name for a text, the same on every machine.
 enum Fingerprint {

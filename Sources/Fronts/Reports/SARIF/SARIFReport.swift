@@ -1,6 +1,5 @@
-package import Diagnostics
-internal import JSONTree
-package import RunRecords
+package import VASTSimulator
+package import Vocabulary
 
 /// Writes findings as SARIF 2.1.0, the format that code review systems show next to the lines.
 package enum SARIFReport {

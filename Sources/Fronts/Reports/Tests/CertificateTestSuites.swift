@@ -1,6 +1,6 @@
 package import Certification
-package import Diagnostics
-internal import Verdicts
+internal import VASTSimulator
+package import Vocabulary
 
 /// The test results of certificates: a suite for each tag and player, or for each screen and unit, with
 /// a test for each case and a failing test for each fault. A case with faults passes and names the faults

@@ -1,7 +1,5 @@
-package import Diagnostics
-package import RunRecords
-internal import Scenario
-internal import Verdicts
+package import VASTSimulator
+package import Vocabulary
 
 /// The result of one test, as CI systems and test harnesses show it.
 package struct TestCase: Sendable, Hashable {

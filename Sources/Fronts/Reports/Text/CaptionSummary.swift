@@ -1,7 +1,6 @@
-internal import Diagnostics
 internal import Media
-internal import RunRecords
-internal import Transport
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The captions of an ad in a line for each file.
 struct CaptionSummary {

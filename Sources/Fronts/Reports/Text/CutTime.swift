@@ -1,5 +1,5 @@
-internal import RunRecords
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Maps the parts of a run that are shown to columns of text; stretches without events are cut out.
 /// If there are too few columns to mark the cuts, nothing is cut out.

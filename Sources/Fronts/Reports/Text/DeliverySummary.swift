@@ -1,6 +1,6 @@
-internal import Beacons
-package import RunRecords
-internal import VirtualTime
+internal import Player
+package import VASTSimulator
+internal import Vocabulary
 
 /// The results of the beacons that were sent: how many arrived, and which hosts failed.
 package struct DeliverySummary {

@@ -1,7 +1,5 @@
-package import Diagnostics
-package import RunRecords
-internal import Scenario
-internal import VirtualTime
+package import VASTSimulator
+package import Vocabulary
 
 /// Writes an event as one line while the run is in progress.
 package enum LiveEventText {

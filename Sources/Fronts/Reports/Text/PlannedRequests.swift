@@ -1,7 +1,6 @@
-internal import Beacons
-package import Diagnostics
-package import RunRecords
-internal import VirtualTime
+internal import Player
+package import VASTSimulator
+package import Vocabulary
 
 /// Lists the requests that sending a run's beacons would make, for review before they are sent.
 package enum PlannedRequests {

@@ -1,13 +1,8 @@
-internal import Beacons
-internal import Diagnostics
-internal import Geometry
 internal import Media
 internal import Player
-internal import RunRecords
-internal import Scenario
 internal import VAST
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The result of a run in a few lines, the verdict last.
 struct RunSummary {

@@ -1,7 +1,6 @@
-internal import Beacons
-internal import Diagnostics
-internal import RunRecords
-internal import VirtualTime
+internal import Player
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The earliest and the latest instant of a beacon over start-up offsets, as text.
 struct ScatterRow: Hashable {

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import Vocabulary
 
 /// Which rows of a text are shown, and whether their URLs are whole.
 package struct ShownRows: Sendable, Hashable {

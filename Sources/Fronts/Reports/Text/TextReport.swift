@@ -1,7 +1,5 @@
-package import Diagnostics
-package import RunRecords
-internal import Scenario
-internal import VirtualTime
+package import VASTSimulator
+package import Vocabulary
 
 /// Writes a run for people: a strip, the timeline as a table, a summary, a verdict.
 package struct TextReport {

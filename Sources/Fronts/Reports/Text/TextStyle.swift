@@ -1,5 +1,5 @@
-package import Diagnostics
-package import Verdicts
+package import VASTSimulator
+package import Vocabulary
 
 /// Colours text for a terminal and breaks it to fit the terminal's lines, or leaves it plain.
 package struct TextStyle: Sendable {

@@ -1,8 +1,6 @@
-internal import Beacons
-internal import Diagnostics
 internal import Player
-internal import RunRecords
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// A run in a few rows of characters: when the media played, which share of it was in view, and
 /// when beacons were sent.

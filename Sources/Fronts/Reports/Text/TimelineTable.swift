@@ -1,12 +1,8 @@
-internal import AdSessions
-internal import Beacons
-internal import Diagnostics
-internal import NativeUnits
+internal import OpenMeasurement
 internal import Player
-internal import RunRecords
-internal import Scenario
 internal import VAST
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The timeline of a run as a table: the instant, the playhead, the event, the receiver of a request, and the
 /// percentage in view.

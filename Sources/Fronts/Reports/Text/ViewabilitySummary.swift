@@ -1,6 +1,6 @@
-internal import AdSessions
-internal import RunRecords
-internal import VirtualTime
+internal import OpenMeasurement
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The lines of the summary about viewability: a line for each standard, then the totals of how
 /// long the ad was in view.

@@ -1,5 +1,5 @@
-internal import Digests
 internal import FoundationEssentials
+internal import System
 
 /// The viewer's parts of a page: one script, one style, and the markup that they work on.
 package enum ViewerAssets {

@@ -1,11 +1,6 @@
-internal import Diagnostics
-internal import Geometry
-package import JSONTree
 internal import Media
-internal import NativeUnits
-package import RunRecords
-internal import Scenario
-internal import VirtualTime
+package import VASTSimulator
+package import Vocabulary
 
 /// The JSON that the viewer needs from a record in addition to its events.
 ///

@@ -1,5 +1,5 @@
-internal import Digests
 internal import Glibc
+internal import System
 
 /// What a measurement depends on: measurements with equal keys are equal.
 struct MeasurementKey {

@@ -1,5 +1,4 @@
-internal import Digests
-internal import MachineFailures
+internal import System
 
 /// Caches the facts of media files, so that each content is analysed once.
 ///

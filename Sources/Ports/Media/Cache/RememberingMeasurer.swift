@@ -1,4 +1,4 @@
-internal import Digests
+internal import System
 
 /// Keeps entries from run to run, under names of letters and digits.
 package protocol MeasurementStoring {

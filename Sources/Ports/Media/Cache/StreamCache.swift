@@ -1,4 +1,4 @@
-internal import MachineFailures
+internal import System
 
 /// Caches the facts of HLS streams, so that each is analysed once.
 ///

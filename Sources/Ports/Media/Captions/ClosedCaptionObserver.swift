@@ -1,5 +1,5 @@
 internal import CFFmpeg
-import VirtualTime
+import Vocabulary
 
 /// Finds the captions inside decoded pictures and decodes them.
 final class ClosedCaptionObserver: ReadingObserver {

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import Vocabulary
 
 /// One caption: a text and when it is shown.
 package struct Cue: Sendable, Hashable {

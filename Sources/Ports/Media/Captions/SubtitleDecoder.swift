@@ -1,5 +1,5 @@
 internal import CFFmpeg
-import VirtualTime
+import Vocabulary
 
 /// A decoder of captions, which returns plain texts.
 final class SubtitleDecoder {

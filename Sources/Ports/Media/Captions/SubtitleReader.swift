@@ -1,6 +1,6 @@
 internal import CFFmpeg
 internal import Glibc
-import VirtualTime
+import Vocabulary
 
 /// A cue with the offset from which FFmpeg read it.
 package struct LocatedCue: Sendable, Hashable {

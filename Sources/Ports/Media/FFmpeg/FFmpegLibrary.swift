@@ -1,6 +1,6 @@
 internal import CFFmpeg
 internal import Glibc
-internal import MachineFailures
+internal import System
 
 /// FFmpeg's libraries, each loaded when it is first needed, and their settings for the whole
 /// process.

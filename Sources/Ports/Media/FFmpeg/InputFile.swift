@@ -3,7 +3,7 @@ internal import Glibc
 // The compiler attributes the fields of stat sometimes to Glibc and sometimes to SwiftOverlayShims,
 // so both are imported.
 internal import SwiftOverlayShims
-internal import VirtualTime
+internal import Vocabulary
 
 /// A file that is known to be an ordinary one, so that opening it cannot block.
 package struct InputFile {

@@ -1,5 +1,5 @@
 internal import CFFmpeg
-import VirtualTime
+import Vocabulary
 
 /// One stream of an open container; lent by its demuxer, and valid as long as the demuxer.
 struct StreamReference: ~Copyable {

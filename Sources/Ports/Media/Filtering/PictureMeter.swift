@@ -1,5 +1,5 @@
 internal import CFFmpeg
-import VirtualTime
+import Vocabulary
 
 /// Measures decoded pictures with one chain of filters.
 final class PictureMeter {

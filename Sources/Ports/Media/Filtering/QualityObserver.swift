@@ -1,6 +1,6 @@
 internal import CFFmpeg
-internal import Digests
-import VirtualTime
+internal import System
+import Vocabulary
 
 /// Measures a file during the same pass that reads it for playing.
 final class QualityObserver: ReadingObserver {

@@ -1,5 +1,5 @@
 internal import CFFmpeg
-import VirtualTime
+import Vocabulary
 
 /// Measures decoded audio with two chains of filters: the loudness filter regroups frames, and the
 /// metadata of other filters would be lost.

@@ -1,4 +1,4 @@
-internal import HLSPlaylists
+internal import Documents
 
 /// Why an HLS stream cannot be played.
 package struct HLSError: Error, Sendable, Hashable {

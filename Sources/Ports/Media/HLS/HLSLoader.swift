@@ -1,4 +1,4 @@
-internal import HLSPlaylists
+internal import Documents
 
 /// Reads the playlists of a stream and finds its segments, without opening the segments.
 struct HLSLoader {

@@ -1,4 +1,4 @@
-internal import Transport
+internal import Vocabulary
 
 /// The variants that a master playlist offers (RFC 8216 § 4.3.4).
 struct HLSMasterPlaylist: Hashable {

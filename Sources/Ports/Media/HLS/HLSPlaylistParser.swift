@@ -1,6 +1,5 @@
-internal import Diagnostics
-internal import HLSPlaylists
-internal import VirtualTime
+internal import Documents
+internal import Vocabulary
 
 /// Reads the playlists of complete streams (RFC 8216).
 ///

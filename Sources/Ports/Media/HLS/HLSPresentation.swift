@@ -1,4 +1,4 @@
-import VirtualTime
+import Vocabulary
 
 /// A stream whose playlists were read and whose segments were found; FFmpeg may open these files
 /// only.

@@ -1,4 +1,4 @@
-import VirtualTime
+import Vocabulary
 
 /// Playlists that are written for FFmpeg from a presentation. They have only names of their own and
 /// known tags, and no text of the original playlists.

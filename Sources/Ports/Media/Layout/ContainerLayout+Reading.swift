@@ -1,5 +1,5 @@
 internal import Glibc
-import VirtualTime
+import Vocabulary
 
 extension ContainerLayout {
   /// Reads the boxes of an MP4 or QuickTime file, but not the media data: a file of any size costs

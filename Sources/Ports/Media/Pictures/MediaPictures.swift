@@ -1,4 +1,4 @@
-package import VirtualTime
+package import Vocabulary
 
 /// Small pictures of a video at the moments that a report shows.
 package struct MediaPictures: Sendable, Hashable {

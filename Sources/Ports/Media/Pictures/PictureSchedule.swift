@@ -1,4 +1,4 @@
-import VirtualTime
+import Vocabulary
 
 /// Decides which frame is on the screen at which quartile, given the frames in order.
 struct PictureSchedule {

@@ -1,4 +1,4 @@
-import VirtualTime
+import Vocabulary
 
 /// Records the file offsets of the packets of some streams while they are read.
 final class BytePositionRecorder: ReadingObserver {

@@ -1,4 +1,4 @@
-import VirtualTime
+import Vocabulary
 
 /// Determines how far a file plays, given its damage.
 struct DamageLocator {

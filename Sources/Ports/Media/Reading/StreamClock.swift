@@ -1,4 +1,4 @@
-import VirtualTime
+import Vocabulary
 
 /// Converts the times of one stream to durations; no other code does.
 struct StreamClock: Hashable {

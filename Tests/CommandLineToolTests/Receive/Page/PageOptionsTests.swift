@@ -1,7 +1,7 @@
-import ChildProcess
 import CommandLineTool
 import Foundation
 import Glibc
+import System
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
 import CommandLineTool
+import Comparison
 import Foundation
-import JSONTree
 import LoopbackServer
-import RunComparison
 import TestSupport
 import Testing
+import Vocabulary
 
 /// `receive --page`: a page with a `<video>` plays the served tag in Chromium.
 @Suite(

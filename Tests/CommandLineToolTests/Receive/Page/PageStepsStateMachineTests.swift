@@ -1,8 +1,8 @@
 import CommandLineTool
-import RunComparison
-import Scenario
+import Comparison
 import Testing
-import VirtualTime
+import VASTSimulator
+import Vocabulary
 
 struct PageStepsStateMachineTests {
   private static let page = CasesFile.Page(skip: "#skip", click: "a")

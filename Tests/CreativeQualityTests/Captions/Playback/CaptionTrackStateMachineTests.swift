@@ -1,7 +1,7 @@
 import CreativeQuality
 import Media
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct CaptionTrackStateMachineTests {
   private static let cues = [

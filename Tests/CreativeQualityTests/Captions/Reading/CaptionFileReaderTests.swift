@@ -1,9 +1,8 @@
 import CreativeQuality
-import Diagnostics
 import Foundation
 import Media
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct CaptionFileReaderTests {
   @Test(arguments: [

@@ -1,10 +1,9 @@
 import CreativeQuality
-import Diagnostics
 import Foundation
 import Media
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 struct HostileCaptionTests {
   static let samples = ["ad-30s.en.vtt", "ad-30s.es.srt", "ad-30s.de.ttml"]

@@ -1,6 +1,6 @@
+import Documents
 import Testing
-import VirtualTime
-import XMLTree
+import Vocabulary
 
 @testable import CreativeQuality
 

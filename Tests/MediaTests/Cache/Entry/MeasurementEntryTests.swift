@@ -1,8 +1,8 @@
-import Digests
 import Foundation
+import System
 import TestSupport
 import Testing
-import VirtualTime
+import Vocabulary
 
 @testable import Media
 

@@ -1,7 +1,7 @@
-import ChildProcess
 import Dispatch
 import Foundation
 import Glibc
+import System
 import Testing
 
 @testable import Media

@@ -1,8 +1,5 @@
-import Diagnostics
-import JSONTree
-import NativeUnits
 import Prebid
-import VirtualTime
+import Vocabulary
 
 /// Runs an auction on a queue of its own and writes down what it wants.
 struct AuctionHost {

@@ -1,6 +1,5 @@
-import JSONTree
-import NativeUnits
 import Prebid
+import Vocabulary
 
 /// Ad units, responses and line items that tests start from.
 enum ClientSamples {

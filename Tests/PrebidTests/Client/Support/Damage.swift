@@ -1,4 +1,4 @@
-import VirtualTime
+import Vocabulary
 
 /// Damages documents.
 enum Damage {

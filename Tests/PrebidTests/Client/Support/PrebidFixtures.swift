@@ -1,7 +1,6 @@
-import JSONTree
-import NativeUnits
 import Prebid
 import TestSupport
+import Vocabulary
 
 /// Files of the corpus and of Prebid's own tests.
 enum PrebidFixtures {

@@ -1,8 +1,7 @@
 import Foundation
-import JSONTree
-import NativeUnits
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Prebid
 

@@ -1,7 +1,6 @@
-import JSONTree
-import NativeUnits
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Prebid
 

@@ -1,5 +1,5 @@
 import Testing
-import VirtualTime
+import Vocabulary
 
 @testable import Prebid
 

@@ -1,7 +1,6 @@
-import Diagnostics
-import RunRecords
 import Testing
 import VASTSimulator
+import Vocabulary
 
 @testable import Reports
 

@@ -1,9 +1,5 @@
-import Diagnostics
-import Geometry
-import JSONTree
+import Vocabulary
 import Widgets
-import NativeUnits
-import VirtualTime
 
 /// Runs one native message on a screen of 390 × 844 points, as the simulation does: it answers
 /// requests, advances timers, feeds exposures, and has every call judged.

@@ -1,4 +1,4 @@
-import Geometry
+import Vocabulary
 import Widgets
 
 /// Settings and payloads for tests.

@@ -1,7 +1,6 @@
-internal import JSONTree
-internal import RunComparison
-internal import Scenario
-internal import VirtualTime
+internal import Comparison
+internal import VASTSimulator
+internal import Vocabulary
 
 /// What a driver does in the page of a player under test.
 package enum PageAction: Sendable, Hashable {

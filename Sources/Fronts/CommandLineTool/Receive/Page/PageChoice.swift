@@ -1,7 +1,6 @@
-internal import BrowserPage
-internal import HTTPServer
-internal import LocalFiles
-internal import RunComparison
+internal import Comparison
+internal import Network
+internal import System
 
 /// The page of a player under test, and how it is opened.
 struct PageChoice: Sendable, Hashable {

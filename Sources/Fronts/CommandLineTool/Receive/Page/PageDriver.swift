@@ -1,9 +1,7 @@
-internal import BrowserPage
-internal import Diagnostics
-internal import JSONTree
-internal import RunComparison
-internal import Scenario
-internal import VirtualTime
+internal import Comparison
+internal import Network
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Opens the page of a player under test in Chromium, and performs the steps of a scenario there.
 final class PageDriver {

@@ -1,6 +1,6 @@
-package import RunComparison
-package import Scenario
-internal import VirtualTime
+package import Comparison
+package import VASTSimulator
+internal import Vocabulary
 
 /// Decides when a page's driver performs the steps of a scenario, and which steps it cannot
 /// perform.

@@ -1,7 +1,6 @@
 package import Certification
-package import Diagnostics
-internal import RunRecords
-internal import Verdicts
+internal import VASTSimulator
+package import Vocabulary
 
 /// Writes certificates as one HTML file: the verdict, its reasons, what to do, and the runs of each
 /// tag.

@@ -1,6 +1,6 @@
 internal import Certification
-internal import Diagnostics
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The head of a tag's certificate: the verdict, the number of faults, and what to do.
 struct CertificateHeader {

@@ -1,5 +1,5 @@
 internal import Certification
-internal import Verdicts
+internal import VASTSimulator
 
 /// The head of a page with several tags: the number of tags with each verdict, and the verdict of each tag.
 struct CertificateOverview {

@@ -1,8 +1,6 @@
 internal import Certification
-internal import Diagnostics
-internal import RunRecords
-internal import Scenario
-internal import Verdicts
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The sections that explain a tag's verdict: its cases, its findings, its ads, and a summary of each run.
 struct CertificateSections {

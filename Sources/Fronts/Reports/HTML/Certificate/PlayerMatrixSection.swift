@@ -1,5 +1,5 @@
 internal import Certification
-internal import Diagnostics
+internal import Vocabulary
 
 /// The matrix of cases and players on a page: first the tag's faults, then the table, then the
 /// players with the differences that come from their own rules.

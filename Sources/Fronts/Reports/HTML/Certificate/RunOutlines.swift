@@ -1,8 +1,6 @@
 internal import Certification
-internal import RunRecords
-internal import Scenario
-internal import Verdicts
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The outline of each case's run: how it ended, and lanes of its player's events and its beacons.
 struct RunOutlines {

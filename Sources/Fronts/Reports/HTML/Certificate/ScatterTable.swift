@@ -1,5 +1,5 @@
 internal import Certification
-internal import RunRecords
+internal import VASTSimulator
 
 /// The beacons of cases over several start-up offsets, as tables.
 enum ScatterTable {

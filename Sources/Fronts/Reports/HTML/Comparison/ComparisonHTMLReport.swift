@@ -1,4 +1,4 @@
-package import JSONTree
+package import Vocabulary
 
 /// Writes two runs as one HTML file: one above the other on one time axis, with a list of the
 /// differences.

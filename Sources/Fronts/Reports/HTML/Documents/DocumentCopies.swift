@@ -1,5 +1,5 @@
-internal import Diagnostics
-internal import RunRecords
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The copies of a run's documents on its page, and the anchors of the lines that findings name.
 struct DocumentCopies {

@@ -1,4 +1,4 @@
-internal import RunRecords
+internal import VASTSimulator
 
 /// The part of a document that a page shows: whole lines, and the beginning of a last line that does not fit.
 struct DocumentExcerpt {

@@ -1,5 +1,5 @@
-internal import Diagnostics
-internal import RunRecords
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Copies of the tag and of every document that it led to, in which lines with findings are marked.
 struct DocumentsSection {

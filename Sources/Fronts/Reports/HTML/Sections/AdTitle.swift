@@ -1,4 +1,4 @@
-internal import RunRecords
+internal import VASTSimulator
 
 /// The title of an ad in a report.
 enum AdTitle {

@@ -1,11 +1,8 @@
-internal import Beacons
-internal import Diagnostics
-internal import JSONTree
 internal import Media
 internal import Player
-internal import RunRecords
 internal import VAST
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Every ad: its wrapper chain, the selected media and why other media was rejected, and lost events.
 struct AdsSection {

@@ -1,5 +1,5 @@
-internal import RunRecords
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 extension RunRecord {
   /// The title of the column that names units; empty for a run of a sole ad.

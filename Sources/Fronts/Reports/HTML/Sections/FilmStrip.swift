@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Media
-internal import RunRecords
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The pictures of an ad's media side by side, if the run took any.
 ///

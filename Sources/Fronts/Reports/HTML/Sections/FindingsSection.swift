@@ -1,5 +1,5 @@
-internal import Diagnostics
-internal import RunRecords
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The section with the scenario's expectations and their results, and every diagnostic with its fix.
 struct FindingsSection {

@@ -1,7 +1,6 @@
-internal import JSONTree
 internal import Media
-internal import RunRecords
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The measurements of an ad's media: its loudness, and where it is black, frozen or silent.
 enum QualitySection {

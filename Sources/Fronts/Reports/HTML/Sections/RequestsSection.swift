@@ -1,9 +1,7 @@
-internal import Beacons
-internal import JSONTree
-internal import RunRecords
-internal import Transport
+internal import Player
 internal import VAST
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Every request of a run in order, with whole URLs and the unresolved macros in them.
 ///

@@ -1,7 +1,6 @@
-internal import JSONTree
 internal import OpenMeasurement
-internal import RunRecords
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The OMID log: every event that the ad session sent to its verification scripts.
 struct SessionLogSection {

@@ -1,10 +1,7 @@
-internal import AdSessions
-internal import Beacons
-internal import Diagnostics
-internal import RunRecords
-internal import Scenario
-internal import Verdicts
-internal import VirtualTime
+internal import OpenMeasurement
+internal import Player
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The page's head: the verdict on the run, its reasons, and what to do about them.
 struct VerdictSection {

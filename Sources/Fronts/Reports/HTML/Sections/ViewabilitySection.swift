@@ -1,6 +1,6 @@
-internal import AdSessions
-internal import RunRecords
-internal import VirtualTime
+internal import OpenMeasurement
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Whether each standard was met, when or why not, and the totals of how long each ad was in view.
 struct ViewabilitySection {

@@ -1,7 +1,5 @@
-package import Diagnostics
-package import RunRecords
-internal import Scenario
-internal import VirtualTime
+package import VASTSimulator
+package import Vocabulary
 
 /// Writes the results of scenarios as one HTML file for people: a table of verdicts, and the
 /// details of each scenario.

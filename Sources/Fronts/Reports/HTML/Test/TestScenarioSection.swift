@@ -1,5 +1,5 @@
-internal import Diagnostics
-internal import RunRecords
+internal import VASTSimulator
+internal import Vocabulary
 
 /// One scenario on a test's page: why it failed, and the timeline of its run.
 struct TestScenarioSection {

@@ -1,4 +1,4 @@
-internal import VirtualTime
+internal import Vocabulary
 
 /// The marks that represent a lane's events: events that would cover each other share a mark.
 struct LaneMarks {

@@ -1,6 +1,6 @@
 internal import Player
-internal import RunRecords
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The conditions that last for a time in a part of a run: when media played, when it buffered, and
 /// how much of the ad was in view.

@@ -1,5 +1,5 @@
 internal import Media
-internal import VirtualTime
+internal import Vocabulary
 
 /// The momentary loudness of an ad as bars over the media's own time.
 struct LoudnessCurve {

@@ -1,5 +1,5 @@
-internal import RunRecords
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The axis of a run's shown time: a few round times, and its cuts.
 struct TimeAxis {

@@ -1,11 +1,8 @@
-internal import Beacons
 internal import Media
-internal import NativeUnits
 internal import OpenMeasurement
 internal import Player
-internal import RunRecords
-internal import Scenario
-internal import VirtualTime
+internal import VASTSimulator
+internal import Vocabulary
 
 /// Draws a unit of a run: lanes over one time axis, each an image with its text next to it.
 ///

@@ -1,6 +1,6 @@
-internal import Beacons
-internal import RunRecords
-internal import VirtualTime
+internal import Player
+internal import VASTSimulator
+internal import Vocabulary
 
 /// A unit of a run with its ads, drawn on the run's time axis.
 struct TimelinePart {

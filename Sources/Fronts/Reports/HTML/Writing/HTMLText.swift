@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Vocabulary
 
 /// Writes HTML. Every text and every attribute is escaped when it is written.
 struct HTMLText {

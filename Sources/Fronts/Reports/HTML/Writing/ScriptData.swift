@@ -1,4 +1,4 @@
-internal import JSONTree
+internal import Vocabulary
 
 /// JSON inside a page, for the page's own script.
 enum ScriptData {

@@ -1,4 +1,4 @@
-package import Digests
+package import System
 
 /// Converts a measurement to bytes that a later run reads again. It does no I/O, and the bytes that
 /// it reads may be anything.

@@ -1,0 +1,107 @@
+package import Vocabulary
+
+/// A check of a media file, or of the media files of one creative: its texts, and what it reads.
+///
+/// A check is a static member of `QualityCheck` in the file of its subject, and a member of that
+/// file's list. `QualityCheck.all` joins the lists.
+package struct QualityCheck: Sendable {
+  /// The rule of the check's findings. A profile may grade them differently.
+  package let rule: Rule
+  /// The unit of the check's number.
+  package let unit: QualityUnit
+  /// Whether its value is a word and not a number.
+  package let isWord: Bool
+  /// How its findings are worded.
+  let wording: Wording
+  let reading: Reading
+
+  /// The texts of a check's findings; without any, a finding begins with the rule's summary.
+  struct Wording: Sendable {
+    /// What is wrong with a number above the limit.
+    var high: String?
+    /// What is wrong with a number below the limit.
+    var low: String?
+    /// Whole sentences that replace the other texts for certain values; the key is the value as
+    /// text.
+    var sentences: [String: String] = [:]
+    /// The word that the check returns for a file without the fault, such as `none`; findings do
+    /// not name it as the profile's limit.
+    var faultless: String?
+    /// The words for the property that the tag declares and with which the file is compared, such
+    /// as `a bit rate of`.
+    var noun = ""
+  }
+
+  /// The kinds of values of a check.
+  enum Value {
+    case word
+    case number(QualityUnit)
+  }
+
+  /// The input of a check.
+  enum Reading: Sendable {
+    case file(@Sendable (QualitySubject) -> QualityReading)
+    /// A file in comparison with the tag's declaration of it.
+    case declared(@Sendable (QualitySubject) -> QualityReading)
+    /// The files of one creative, and the ranges of kilobits per second that need a rendition each.
+    case renditions(
+      @Sendable ([RenditionReport.File], [ClosedRange<Double>]) -> QualityReading)
+  }
+
+  /// Creates a check. `severity` is the severity of a finding under the generic profile, the
+  /// mildest one if there are several limits. `summary` says what is wrong. The other texts are
+  /// those of `Wording`.
+  init(
+    _ id: String, _ severity: Severity, _ value: Value, _ summary: String, high: String? = nil,
+    low: String? = nil, sentences: [String: String] = [:], faultless: String? = nil,
+    noun: String = "", explanation: String, fix: String, reading: Reading
+  ) {
+    rule = Rule(id, severity, summary, explanation: explanation, fix: fix)
+    (unit, isWord) =
+      switch value {
+      case .word: (.none, true)
+      case .number(let unit): (unit, false)
+      }
+    wording = Wording(
+      high: high, low: low, sentences: sentences, faultless: faultless, noun: noun)
+    self.reading = reading
+  }
+
+  /// The name in files, JSON and rules, such as `FrameRate`; it never changes.
+  package var id: String { rule.id }
+
+  /// Whether it compares the file with a tag's declaration.
+  package var comparesDeclared: Bool {
+    if case .declared = reading { true } else { false }
+  }
+
+  /// The value of the check for a file; nil for a check that compares several files.
+  func reading(of subject: QualitySubject) -> QualityReading? {
+    switch reading {
+    case .file(let read), .declared(let read): read(subject)
+    case .renditions: nil
+    }
+  }
+}
+
+/// Two checks are the same when their identifiers are.
+extension QualityCheck: Hashable, CustomStringConvertible {
+  package static func == (lhs: QualityCheck, rhs: QualityCheck) -> Bool { lhs.rule == rhs.rule }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(rule) }
+
+  /// The identifier.
+  package var description: String { id }
+}
+
+extension QualityCheck {
+  /// Every check, each once, in the order of reports.
+  package static let all: [QualityCheck] =
+    [damage] + ofDeclarations + ofFile + ofPictures + ofSound + ofRenditions
+
+  /// The rules of all checks, in their order.
+  package static let rules: [Rule] = all.map(\.rule)
+
+  /// The check of an identifier.
+  package static func named(_ id: String) -> QualityCheck? { all.first { $0.id == id } }
+}

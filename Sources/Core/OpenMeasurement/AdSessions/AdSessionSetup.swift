@@ -1,0 +1,99 @@
+package import Vocabulary
+
+/// Everything that is needed to set up a session.
+package struct AdSessionSetup {
+  package var creative: MeasuredCreative
+  /// The ad's place in play order, from 0.
+  package var adIndex: Int
+  /// The configuration that follows from the ad.
+  package var configuration: AdSessionConfiguration
+  /// The configuration that the app sets up. It can contradict the ad, or contradict itself.
+  package var wanted: AdSessionConfiguration
+  package var sessionID: String
+  package var clock: WallClock
+  /// The ad's verifications in their order, each with how it is handled.
+  package var verifications: [SessionVerification]
+  /// Viewability standards in addition to the built-in ones.
+  package var standards: [ViewabilityStandard]
+  /// When the session observes the view tree.
+  package var sampling: GeometrySampling
+  /// Whether playback was user-initiated.
+  package var isUserInitiated: Bool
+  /// The duties that the app never performs.
+  package var omitted: Set<SessionDuty> = []
+
+  package init(
+    creative: MeasuredCreative, adIndex: Int, configuration: AdSessionConfiguration,
+    wanted: AdSessionConfiguration, sessionID: String, clock: WallClock,
+    verifications: [SessionVerification] = [], standards: [ViewabilityStandard] = [],
+    sampling: GeometrySampling = .sampled, isUserInitiated: Bool = false
+  ) {
+    self.creative = creative
+    self.adIndex = adIndex
+    self.configuration = configuration
+    self.wanted = wanted
+    self.sessionID = sessionID
+    self.clock = clock
+    self.verifications = verifications
+    self.standards = standards
+    self.sampling = sampling
+    self.isUserInitiated = isUserInitiated
+  }
+}
+
+/// A verification that an ad declares, with the state of its script when the ad is loaded.
+package struct SessionVerification: Sendable {
+  /// The result of the request for a script, and how long the request takes.
+  package struct Arrival: Sendable {
+    package var fetch: Fetch
+    package var delay: Duration
+    /// The script; nil when it is unavailable.
+    package var text: String?
+
+    package init(fetch: Fetch, delay: Duration = .zero, text: String? = nil) {
+      self.fetch = fetch
+      self.delay = delay
+      self.text = text
+    }
+  }
+
+  /// The vendor's name in the tag, which records use; nil when the tag names none.
+  package var vendor: String?
+  /// The vendor key that the app passes instead of the tag's; nil if it passes the tag's.
+  package var passedVendorKey: String?
+  /// The text of its VerificationParameters.
+  package var parameters: String?
+  /// Where the tag declares the verification.
+  package var location: SourceLocation
+  /// How the verification is handled.
+  package var plan: VerificationPlan
+  /// The script's URL; empty when none was requested.
+  package var url: String
+  /// The result of the request for the script; nil when none was made.
+  package var arrival: Arrival?
+
+  package init(
+    vendor: String?, passedVendorKey: String? = nil, parameters: String? = nil,
+    at location: SourceLocation, plan: VerificationPlan, url: String = "",
+    arrival: Arrival? = nil
+  ) {
+    self.vendor = vendor
+    self.passedVendorKey = passedVendorKey
+    self.parameters = parameters
+    self.location = location
+    self.plan = plan
+    self.url = url
+    self.arrival = arrival
+  }
+
+  /// The name of the vendor in diagnostics.
+  package var vendorName: String { vendor ?? "without vendor" }
+}
+
+/// A beacon that a verification declares and that was not sent.
+package struct LostVerification: Sendable, Hashable {
+  package var beacon: CriteoBeacon
+  package var vendor: String?
+  /// Why the beacon was not sent, as a sentence fragment.
+  package var reason: String
+}

@@ -1,0 +1,118 @@
+/// Decides how one verification of an ad is handled.
+package struct VerificationPlan: Sendable {
+  /// The state of a verification's script when its ad is loaded.
+  package enum Prospect: Sendable, Hashable {
+    /// The script is available.
+    case available
+    /// The script is unavailable in this run, but may be available to a real player; the text says
+    /// why it is unavailable.
+    case unknown(String)
+    /// A real player would not execute the script either; `detail`, if there is one, says more.
+    case refused(ScriptRefusal, detail: String?)
+  }
+
+  /// Why a verification is not executed (VAST 4.1 § verificationNotExecuted).
+  package struct NotExecuted: Sendable, Hashable {
+    /// The value of `[REASON]`.
+    package var reason: Int
+    /// A sentence fragment for people.
+    package var message: String
+
+    package init(_ refusal: ScriptRefusal, detail: String? = nil) {
+      reason = refusal.reason
+      message = refusal.description + (detail.map { ": \($0)" } ?? "")
+    }
+
+    fileprivate init(loadError message: String) {
+      reason = ScriptRefusal.missing.reason
+      self.message = message
+    }
+  }
+
+  /// What measures for the vendor, or why nothing does.
+  package enum Measurement: Sendable, Hashable {
+    /// The vendor's script measures, or the built-in measurer.
+    case measured
+    /// Nothing measures: a real player would not execute the verification either.
+    case refused
+    /// Nothing measures, because the script is unavailable. The text says why, and what the user
+    /// can do.
+    case notJudged(String)
+    /// Nothing measures, because the user chose that no vendor is judged.
+    case notWanted
+  }
+
+  package private(set) var measurement = Measurement.measured
+  /// The built-in measurer that replaces or accompanies the vendor's script, if there is one.
+  package private(set) var measurer: CriteoMeasurerStateMachine?
+  /// Whether the vendor's script runs.
+  package private(set) var runsScript = false
+  /// Why `verificationNotExecuted` is to be sent; absent when it is not.
+  package private(set) var notExecuted: NotExecuted?
+  /// A remark for the user on the decision.
+  package private(set) var remark: String?
+
+  /// Decides about a verification.
+  ///
+  /// - Parameters:
+  ///   - mode: the user's choice.
+  ///   - parameters: the verification's parameters; absent when it has none.
+  ///   - prospect: the state of its script.
+  package init(mode: VerificationMode, parameters: String?, prospect: Prospect) {
+    defer { if measurement == .measured, notExecuted != nil { measurement = .refused } }
+    guard mode != .noVendor else {
+      measurement = .notWanted
+      return
+    }
+    // A rejection, or a lack of support, applies to the built-in measurer too.
+    if case .refused(let refusal, let detail) = prospect,
+      refusal.reason != ScriptRefusal.missing.reason
+    {
+      notExecuted = NotExecuted(refusal, detail: detail)
+      return
+    }
+    switch (mode, prospect) {
+    case (.builtIn, _):
+      if let problem = planMeasurer(parameters) {
+        notExecuted = NotExecuted(
+          loadError: "the built-in measurer cannot use the parameters: \(problem)")
+      }
+    case (.auto, .unknown(let reason)):
+      if let problem = planMeasurer(parameters) {
+        measurement = .notJudged(
+          "\(reason); the built-in measurer cannot replace the script, as \(problem)")
+      } else {
+        remark = "the built-in measurer replaces the vendor's script: \(reason)"
+      }
+    case (.noVendor, _), (.auto, .available), (.auto, .refused), (.scripts, _):
+      planScript(prospect)
+    case (.both, _):
+      planScript(prospect)
+      remark = planMeasurer(parameters).map {
+        "the script cannot be compared with the built-in measurer, as \($0)"
+      }
+    }
+  }
+
+  private mutating func planScript(_ prospect: Prospect) {
+    switch prospect {
+    case .available: runsScript = true
+    case .unknown(let reason):
+      notExecuted = NotExecuted(.missing, detail: reason)
+      measurement = .notJudged(reason)
+    case .refused(let refusal, let detail):
+      notExecuted = NotExecuted(refusal, detail: detail)
+    }
+  }
+
+  /// Prepares the built-in measurer. Returns the reason if the measurer cannot work, otherwise nil.
+  private mutating func planMeasurer(_ parameters: String?) -> String? {
+    guard let parameters else { return "there are no VerificationParameters" }
+    do throws(CriteoParametersError) {
+      measurer = try CriteoMeasurerStateMachine(parsing: parameters)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}

@@ -1,0 +1,215 @@
+/// Decides what the verification service delivers to its scripts: who receives which event with
+/// which parameters, which past events a late subscriber gets, which timers are due.
+///
+/// Functions of scripts are numbers here, assigned by the host that keeps the functions; each
+/// function belongs to one script. The machine calls no function while it handles an input. It
+/// returns the calls as actions, which the host carries out in order, each as a separate entry into
+/// a script.
+package struct VerificationServiceStateMachine {
+  package typealias Action = VerificationServiceAction
+
+  enum State: Sendable {
+    case serving
+    case closed
+  }
+
+  /// A verification resource; observers still get its parameters when its script is stopped.
+  struct Script: Sendable {
+    let vendorKey: String?
+    let parameters: String?
+    let injectionID: String
+    var isRunning = true
+    var urls = 0
+    var listeners = 0
+    var timers = 0
+    var downloads = 0
+    /// How many requests were refused so far, by the kind of refusal.
+    var refusals: [Refusal: Int] = [:]
+  }
+
+  /// Why the service refuses a call of a script, for example because the script has used up a
+  /// limit.
+  enum Refusal: String, Sendable, CaseIterable {
+    case listeners = "further listeners are ignored"
+    case timers = "further timers are ignored"
+    case urls = "further URLs are not sent"
+    case longURLs = "URLs that are too long are not sent"
+    case malformedURLs = "URLs that are not text are not sent"
+    case downloads = "further resources are not loaded"
+  }
+
+  /// A listener or an observer.
+  struct Subscription: Sendable {
+    let script: Int
+    let callback: Int
+    let form: Action.Form
+    let subject: Subject
+  }
+
+  /// The subject of a subscription.
+  enum Subject: Sendable {
+    case session(vendorKey: String?, injectionID: String?)
+    case events(Set<OMIDEventType>)
+  }
+
+  var state = State.serving
+  var scripts: [Int: Script] = [:]
+  var timers = ScriptTimers()
+  private var scriptOrder: [Int] = []
+  private var subscriptions: [Subscription] = []
+  private var past: [ScriptEvent] = []
+  let serviceVersion: String
+  let limits: VerificationLimits
+
+  package init(serviceVersion: String, limits: VerificationLimits) {
+    self.serviceVersion = serviceVersion
+    self.limits = limits
+  }
+
+  /// Whether the session is still running.
+  var isServing: Bool {
+    switch state {
+    case .serving: true
+    case .closed: false
+    }
+  }
+
+  /// A script is about to be evaluated; its parameters are known from now on.
+  package mutating func scriptLoading(_ script: VerificationScript) {
+    guard case .serving = state, scripts[script.id] == nil else { return }
+    scriptOrder.append(script.id)
+    scripts[script.id] = Script(
+      vendorKey: script.vendorKey, parameters: script.parameters, injectionID: script.injectionID)
+  }
+
+  /// A script could not be loaded or used up its limits: nothing reaches it any more.
+  package mutating func scriptStopped(_ script: Int) -> [Action] {
+    guard scripts[script]?.isRunning == true else { return [] }
+    scripts[script]?.isRunning = false
+    let callbacks =
+      subscriptions.filter { $0.script == script }.map(\.callback)
+      + timers.removeAll(of: script)
+    subscriptions.removeAll { $0.script == script }
+    return callbacks.map { .release(callback: $0) }
+  }
+
+  /// Whether the service can still call a script, through a listener, an observer or a timer.
+  func awaitsAnything(_ script: Int) -> Bool {
+    guard isRunning(script), let found = scripts[script] else { return false }
+    return found.timers > 0 || subscriptions.contains { $0.script == script }
+  }
+
+  /// Warns that a script's request is refused: the first time, and each time the count reaches a
+  /// power of ten, so that a flood of requests causes only a few lines.
+  mutating func refused(_ refusal: Refusal, to script: Int) -> [Action] {
+    scripts[script]?.refusals[refusal, default: 0] += 1
+    guard let count = scripts[script]?.refusals[refusal], Self.isPowerOfTen(count) else {
+      return []
+    }
+    let times = count == 1 ? "" : " (\(count) times so far)"
+    return [.warn(script: script, message: refusal.rawValue + times)]
+  }
+
+  private static func isPowerOfTen(_ number: Int) -> Bool {
+    var rest = number
+    while rest > 1, rest.isMultiple(of: 10) { rest /= 10 }
+    return rest == 1
+  }
+
+  /// The session is over and its scripts are released.
+  package mutating func finished() -> [Action] {
+    state = .closed
+    return scriptOrder.flatMap { scriptStopped($0) }
+  }
+
+  /// Something happened in the session.
+  package mutating func eventOccurred(_ event: ScriptEvent) -> [Action] {
+    guard case .serving = state else { return [] }
+    past.append(event)
+    return subscriptions.compactMap { call($0, with: event) }
+  }
+
+  /// A script registered an observer of the session, in a message or through `omid3p`.
+  package mutating func observerRegistered(
+    by script: Int, callback: Int, form: Action.Form, vendorKey: String?, injectionID: String?
+  ) -> [Action] {
+    subscribed(
+      Subscription(
+        script: script, callback: callback, form: form,
+        subject: .session(vendorKey: vendorKey, injectionID: injectionID)))
+  }
+
+  /// A script registered a listener for a type of event or an alias of several.
+  package mutating func listenerAdded(
+    by script: Int, callback: Int, form: Action.Form, type: String
+  ) -> [Action] {
+    guard let types = Self.types(named: type) else {
+      return [
+        .release(callback: callback),
+        .warn(script: script, message: "there is no event '\(type)' to listen to"),
+      ]
+    }
+    return subscribed(
+      Subscription(script: script, callback: callback, form: form, subject: .events(types)))
+  }
+
+  private mutating func subscribed(_ subscription: Subscription) -> [Action] {
+    guard let script = scripts[subscription.script], script.isRunning, case .serving = state else {
+      return [.release(callback: subscription.callback)]
+    }
+    guard script.listeners < limits.listeners else {
+      return [
+        .release(callback: subscription.callback)
+      ] + refused(.listeners, to: subscription.script)
+    }
+    scripts[subscription.script]?.listeners += 1
+    subscriptions.append(subscription)
+    return past.compactMap { call(subscription, with: $0) }
+  }
+
+  /// The event types that a listener's name selects: nil for an unknown name; empty for the
+  /// session's own events, which only observers receive.
+  static func types(named name: String) -> Set<OMIDEventType>? {
+    let session: Set<OMIDEventType> = [.sessionStart, .sessionError, .sessionFinish]
+    // Both aliases mean the media events and `loaded`.
+    if name == "media" || name == "video" {
+      return Set(OMIDEventType.allCases).subtracting(session)
+        .subtracting([.impression, .geometryChange])
+    }
+    return OMIDEventType(rawValue: name).map { session.contains($0) ? [] : [$0] }
+  }
+
+  private func call(_ subscription: Subscription, with event: ScriptEvent) -> Action? {
+    let text: String
+    switch subscription.subject {
+    case .events(let types):
+      guard types.contains(event.type) else { return nil }
+      text = event.text
+    case .session(let vendorKey, let injectionID):
+      switch event.type {
+      case .sessionStart:
+        text = event.text(
+          verificationParameters: parameters(vendorKey: vendorKey, injectionID: injectionID))
+      case .sessionError, .sessionFinish:
+        text = event.text
+      case .loaded, .impression, .geometryChange, .start, .firstQuartile, .midpoint,
+        .thirdQuartile, .complete, .pause, .resume, .bufferStart, .bufferFinish, .skipped,
+        .volumeChange, .playerStateChange, .adUserInteraction:
+        return nil
+      }
+    }
+    return .call(
+      Action.Call(
+        script: subscription.script, callback: subscription.callback, arguments: [text],
+        form: subscription.form, phase: .event(event.type.rawValue)))
+  }
+
+  /// The parameters for an observer: those of the resource that has the observer's injection
+  /// identifier, otherwise those of the first resource that has the observer's vendor key.
+  private func parameters(vendorKey: String?, injectionID: String?) -> String? {
+    let known = scriptOrder.compactMap { scripts[$0] }
+    let injected = injectionID.flatMap { id in known.first { $0.injectionID == id } }
+    let named = vendorKey.flatMap { key in known.first { $0.vendorKey == key } }
+    return injected?.parameters ?? named?.parameters
+  }
+}

@@ -1,0 +1,153 @@
+package import VAST
+package import Vocabulary
+
+/// The breaks of a document in playing order, or why there are none, for a run that plays it and for
+/// a command that only inspects it.
+package struct BreakPlan: Sendable {
+  /// Why a document as a whole holds nothing to play.
+  package struct Refusal: Sendable, Hashable {
+    package var code: VASTErrorCode
+    package var reason: String
+    /// The document, as far as it could be read; its Error URLs are requested.
+    package var document: VASTDocument?
+    /// Whether the document is valid and merely contains no ad.
+    package var isNoAd = false
+    /// Why the document did not arrive, where that is known.
+    package var absence: Fetch.Absence?
+    /// Whether a finding about the document already states the reason.
+    package var isReported = false
+  }
+
+  package private(set) var breaks: [PlannedBreak] = []
+  /// How long the content is that breaks interrupt; nil for a plain tag.
+  package private(set) var contentDuration: Duration?
+  package private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var refusal: Refusal?
+  /// Where the breaks of a stream are, in the order of `breaks`; nil for another document.
+  package private(set) var schedule: InterstitialSchedule?
+  /// The changes that are reported for a stream; empty for any other document.
+  package private(set) var streamChanges: [StreamChange] = []
+  /// The URL of the media playlist that has to be read instead of the document, as the document writes it.
+  package private(set) var mediaPlaylist: URLTemplate?
+
+  /// - Parameters:
+  ///   - reading: the document, as the player reads it.
+  ///   - contentDuration: how long the content is; nil if unknown.
+  ///   - positions: the content's opportunities for breaks by position.
+  ///   - streams: how the player plays the breaks of a stream.
+  package init(
+    _ reading: TagReading, contentDuration: Duration?, positions: [Duration],
+    streams: StreamPolicy = StreamPolicy()
+  ) {
+    if let crash = reading.crash {
+      refusal = Refusal(code: .undefined, reason: crash, isReported: true)
+      return
+    }
+    switch reading.document {
+    case .ads(.vast(let parsing)): plan(parsing)
+    case .ads(.vmap(let parsing)): plan(parsing, contentDuration, positions)
+    case .stream(let parsing): plan(parsing, contentDuration, streams)
+    }
+  }
+
+  private mutating func plan(_ parsing: VASTParsing) {
+    guard let document = parsing.document, parsing.failure == nil else {
+      let code = parsing.failure ?? .undefined
+      refusal = Refusal(
+        code: code, reason: "the document cannot be used: \(code.words)",
+        document: parsing.document)
+      return
+    }
+    guard !document.ads.isEmpty else {
+      refusal = Refusal(
+        code: .noAd, reason: "the document contains no ad", document: document, isNoAd: true,
+        isReported: !parsing.diagnostics.isEmpty)
+      return
+    }
+    breaks = [PlannedBreak(document)]
+  }
+
+  private mutating func plan(
+    _ parsing: VMAPParsing, _ contentDuration: Duration?, _ positions: [Duration]
+  ) {
+    guard let document = parsing.document, parsing.failure == nil else {
+      let code = parsing.failure ?? .undefined
+      refusal = Refusal(
+        code: VASTErrorCode(rawValue: code.rawValue),
+        reason: "the document cannot be used: \(code.words)")
+      return
+    }
+    let duration = length(
+      contentDuration, at: SourceLocation(file: document.file, position: document.position))
+    let schedule = BreakSchedule(
+      document, contentDuration: duration, positions: positions)
+    diagnostics += schedule.diagnostics
+    breaks = PlannedBreak.all(of: schedule, in: document)
+  }
+
+  private mutating func plan(
+    _ parsing: StreamParsing, _ contentDuration: Duration?, _ policy: StreamPolicy
+  ) {
+    switch parsing.content {
+    case .multivariant(let playlist)?: mediaPlaylist = URLTemplate(playlist)
+    case .document(let document)?:
+      let location = SourceLocation(file: document.file, position: document.position)
+      let duration = length(contentDuration ?? document.duration, at: location)
+      let schedule = InterstitialSchedule(document, duration: duration, policy: policy)
+      diagnostics += schedule.outside.map { interstitial in
+        Diagnostic(
+          rule: .breakNeverComes,
+          "the break '\(interstitial.id)' starts at \(TimeText.readable(interstitial.start)), "
+            + "outside the primary, which is \(TimeText.readable(duration)) long",
+          at: SourceLocation(file: document.file, position: interstitial.position))
+      }
+      diagnostics += schedule.entries.compactMap { Diagnostic(snapping: $0, in: document.file) }
+      breaks = schedule.entries.map { PlannedBreak($0, of: document, policy: policy) }
+      diagnostics += breaks.flatMap(\.diagnostics)
+      var facts = StreamFacts(
+        file: document.file, segments: max(0, document.boundaries.count - 1), duration: duration,
+        isComplete: document.isComplete, breaks: breaks.count)
+      facts.isMeasured = contentDuration == nil && document.measured != nil
+      streamChanges =
+        [.playlist(facts)]
+        + breaks.compactMap { StreamBreakChange(announcing: $0).map(StreamChange.adBreak) }
+      self.schedule = schedule
+    case nil:
+      refusal = Refusal(
+        code: .xmlParsing, reason: "the playlist cannot be used",
+        isReported: !parsing.diagnostics.isEmpty)
+    }
+  }
+
+  /// How long the content is, assumed if unknown.
+  private mutating func length(_ stated: Duration?, at location: SourceLocation) -> Duration {
+    let duration = stated ?? BreakSchedule.assumedContentDuration
+    contentDuration = duration
+    if stated == nil {
+      diagnostics.append(
+        Diagnostic(
+          rule: .contentAssumed,
+          "the content is assumed to be \(TimeText.readable(duration)) long; "
+            + "set its length with 'content: {duration: …}' in a scenario",
+          at: location))
+    }
+    return duration
+  }
+}
+
+/// The rules of findings about ad breaks.
+extension Rule {
+  package static let adNotPlayed = Rule(
+    "AdNotPlayed", .note, "an ad was not needed and not played",
+    explanation: """
+      The break was filled before this ad's turn came. An ad pod that plays in full needs no \
+      stand-alone ads, and without an ad pod only one stand-alone ad plays.
+      """,
+    fix: "Give the ad a 'sequence' if it should be part of the ad pod.")
+
+  package static let contentAssumed = Rule(
+    "ContentAssumed", .note, "the length of the content is not stated",
+    explanation:
+      "Breaks that are placed by percentage or from the end depend on the content's length.",
+    fix: "State the length with 'content: {duration: …}' in a scenario.")
+}

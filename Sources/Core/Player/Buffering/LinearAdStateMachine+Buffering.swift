@@ -1,0 +1,189 @@
+package import Vocabulary
+
+/// Media that arrives over time: loading, rebuffering, and resuming.
+///
+/// The first fill is loading: the ad is loaded and put on the screen once enough media has arrived.
+/// After that, a frame that is due and has not arrived starts rebuffering. Paused media does not
+/// rebuffer, whatever is missing; a seek makes no request of its own, so that the player waits
+/// until the download has reached its target.
+extension LinearAdStateMachine {
+  /// The media was requested and is arriving; the player puts the ad on the screen by itself.
+  package func mediaRequested(_ supply: MediaSupply) -> [AdPlayerAction] {
+    guard case .loading = state else { return [.ignored("the ad is already loaded")] }
+    self.supply = supply
+    return []
+  }
+
+  /// Whether the player is rebuffering.
+  package var isBuffering: Bool {
+    if case .buffering = state { true } else { false }
+  }
+
+  /// Whether the media was requested and is not loaded yet.
+  package var isLoading: Bool {
+    if case .loading = state { true } else { false }
+  }
+
+  // MARK: The connection
+
+  /// The connection changed; absent values stay unchanged.
+  package func networkChanged(
+    bytesPerSecond: Int?, latency: Duration?, at now: VirtualInstant
+  ) -> [AdPlayerAction] {
+    changeDownload(at: now) {
+      $0.networkChanged(bytesPerSecond: bytesPerSecond, latency: latency, at: now)
+    }
+  }
+
+  /// No bytes arrive for a time.
+  package func stalled(
+    for duration: Duration, at now: VirtualInstant
+  ) -> [AdPlayerAction] {
+    changeDownload(at: now) {
+      $0.stalled(for: duration, at: now)
+    }
+  }
+
+  /// The connection is lost; the server answers with an HTTP status, or not at all.
+  package func connectionLost(
+    status: Int?, at now: VirtualInstant
+  ) -> [AdPlayerAction] {
+    let actions = changeDownload(at: now) {
+      $0.lost(status: status, at: now)
+    }
+    return actions.isEmpty ? supplyArrived(by: now) : actions
+  }
+
+  private func changeDownload(
+    at now: VirtualInstant, _ change: (inout ProgressiveDownload) -> Void
+  ) -> [AdPlayerAction] {
+    guard !isEnded else { return [.ignored("the ad is over")] }
+    guard var supply, supply.download.finish.map({ $0 > now }) ?? true else {
+      return [.ignored("every byte of the ad's media has arrived")]
+    }
+    self.supply = nil  // so that the copy is the only one
+    change(&supply.download)
+    if case .playing(let clock) = state {
+      supply.playing(from: clock.position(at: now), at: now, end: creative.playableDuration)
+    }
+    self.supply = supply
+    return []
+  }
+
+  // MARK: Time
+
+  /// When `advance` must be called next because of arriving bytes, unless the media is playing.
+  var supplyDeadline: VirtualInstant? {
+    guard let supply else { return nil }
+    switch state {
+    case .loading:
+      return [firstFill(supply), refusal(supply)?.instant, loadingLimit(supply)]
+        .compactMap(\.self).min()
+    case .buffering(let position, _):
+      // If the missing media never arrives, the deadline is the loss of the connection.
+      return fill(from: position, supply) ?? supply.download.loss?.instant
+    case .loaded, .waiting, .playing, .paused, .ended:
+      return nil
+    }
+  }
+
+  /// Time passed, and bytes may have arrived.
+  func supplyArrived(by now: VirtualInstant) -> [AdPlayerAction] {
+    guard let supply else { return [] }
+    switch state {
+    case .loading:
+      return loadingWentOn(supply, at: now)
+    case .buffering(let position, let origin):
+      return bufferingWentOn(supply, from: position, pausedBy: origin, at: now)
+    case .loaded, .waiting, .playing, .paused, .ended:
+      return []
+    }
+  }
+
+  private func loadingWentOn(
+    _ supply: MediaSupply, at now: VirtualInstant
+  ) -> [AdPlayerAction] {
+    if let filled = firstFill(supply), filled <= now {
+      return mediaLoaded() + presented(at: now)
+    }
+    if let refusal = refusal(supply), refusal.instant <= now {
+      return fail(.refused(status: refusal.status))
+    }
+    if let limit = loadingLimit(supply), limit <= now { return fail(.timeout) }
+    return []
+  }
+
+  private func fail(_ failure: MediaLoadingFailure) -> [AdPlayerAction] {
+    state = .ended(.failed, at: .zero)
+    return [.loadingFailed(failure)]
+  }
+
+  private func bufferingWentOn(
+    _ supply: MediaSupply, from position: Duration, pausedBy origin: PauseOrigin?,
+    at now: VirtualInstant
+  ) -> [AdPlayerAction] {
+    if let filled = fill(from: position, supply) {
+      guard filled <= now else { return [] }
+    } else if !supply.hasArrived(position, by: now) {
+      return connectionEnded(at: position)
+    }
+    // Enough media has arrived, or all media that will ever arrive.
+    if let origin {
+      state = .paused(at: position, by: origin)
+    } else {
+      state = .playing(clock(from: position, at: now))
+    }
+    return [.report(.bufferFinish, by: .environment)]
+  }
+
+  /// A frame is due and has not arrived.
+  func ranDry(
+    _ starvation: MediaSupply.Starvation, _ clock: PlaybackClock, at now: VirtualInstant
+  ) -> [AdPlayerAction] {
+    var clock = clock
+    var actions: [AdPlayerAction] = []
+    if isTracking {
+      // A polling player observes the playhead, not the missing frame; a threshold that is met
+      // exactly counts once its frame has arrived.
+      if profile.observation.cadence != .exact {
+        actions = look(at: starvation.position, now: now, clock: &clock)
+      }
+      tracker.moved(to: starvation.position)
+    }
+    if supply?.download.loss != nil { return actions + connectionEnded(at: starvation.position) }
+    state = .buffering(at: starvation.position, pausedBy: nil)
+    return actions + [.report(.bufferStart, by: .environment)]
+  }
+
+  private func connectionEnded(at position: Duration) -> [AdPlayerAction] {
+    state = .ended(.failed, at: position)
+    return [.connectionLost(at: position), .end(.failed)]
+  }
+
+  // MARK: Instants
+
+  private func firstFill(_ supply: MediaSupply) -> VirtualInstant? {
+    guard !profile.buffering.downloadsFirst else { return supply.download.finish }
+    return supply.instant(
+      having: profile.buffering.initialBuffer, from: .zero, end: creative.playableDuration)
+  }
+
+  private func fill(from position: Duration, _ supply: MediaSupply) -> VirtualInstant? {
+    supply.instant(
+      having: profile.buffering.rebuffer, from: position, end: creative.playableDuration)
+  }
+
+  private func loadingLimit(_ supply: MediaSupply) -> VirtualInstant? {
+    let limit = profile.buffering.loadingLimit
+    return switch profile.buffering.limitCounts {
+    case .sinceRequest: supply.download.begin.advanced(by: limit)
+    case .silence: supply.download.silence(of: limit)
+    }
+  }
+
+  /// When the server answered with a failure, and with which status. Nil for a connection that was
+  /// lost without an answer, which only the loading limit ends.
+  private func refusal(_ supply: MediaSupply) -> (instant: VirtualInstant, status: Int)? {
+    supply.download.loss.flatMap { loss in loss.status.map { (loss.instant, $0) } }
+  }
+}

@@ -1,0 +1,262 @@
+package import Vocabulary
+
+/// Decides which tracking points and progress offsets an observation of the playhead reports.
+///
+/// Each is reported at most once; moving back does not re-enable a report.
+package struct QuartileTracker: Sendable, Hashable {
+  private let duration: Duration
+  /// The duration that quartiles and percentages are shares of.
+  private let basis: Duration
+  private let policy: ObservationPolicy
+  private var reported = TrackingPoints()
+  private var progress: ProgressTracker
+  /// The farthest playhead that playback or an observation has reached.
+  private var farthest: Duration = .zero
+  /// The playhead of the last observation; nil before the first one, and after a jump of the
+  /// playhead.
+  private(set) var lastObserved: Duration?
+  /// The observed seconds; noted only if the policy needs them.
+  private var seconds = SecondsSeen()
+
+  /// - Parameters:
+  ///   - duration: the media's actual duration, above zero.
+  ///   - declared: the duration that the tag declares, above zero; nil for none.
+  ///   - progress: the progress offsets in the tag's order; those beyond the duration are never
+  ///     reached.
+  ///   - content: the duration of the content, above zero; nil if unknown.
+  ///   - policy: when a threshold counts, and how many thresholds an observation reports.
+  package init(
+    duration: Duration, declared: Duration? = nil, progress: [ProgressOffset],
+    content: Duration? = nil, policy: ObservationPolicy
+  ) {
+    self.duration = duration
+    self.policy = policy
+    switch policy.basis {
+    case .media: basis = duration
+    case .declared: basis = declared ?? duration
+    case .mediaWholeSeconds: basis = .seconds(duration.flooredSeconds)
+    }
+    self.progress = ProgressTracker(
+      policy.progressShare.offsets(progress, in: content), rule: policy.progress,
+      duration: duration, basis: basis)
+  }
+
+  /// Playback begins.
+  package mutating func playingBegan() -> [PlayerEvent] {
+    switch policy.start {
+    case .whenObserved:
+      return []
+    case .prepared, .whenPlayingBegins:
+      guard reported.insert(.start) else { return [] }
+      return [PlayerEvent(.start)] + progress.started() + progress.observed(at: .zero)
+    }
+  }
+
+  /// The playhead was observed.
+  package mutating func observed(at position: Duration) -> [PlayerEvent] {
+    farthest = max(farthest, position)
+    lastObserved = position
+    if policy.needsEverySecond { seconds.observed(at: position) }
+    var events: [PlayerEvent] = []
+    // The policy decides whether progress at the position of a quartile is reported before or after
+    // the quartile.
+    let early = reported.contains(.start) ? progress.beforeQuartiles(at: position) : []
+    for point in TrackingPoint.allCases where !reported.contains(point) {
+      guard counts(point, at: position) else {
+        if policy.crossing == .onePerObservation { break }
+        continue
+      }
+      if point == .start {
+        events.append(PlayerEvent(.start))
+        events += progress.started() + progress.beforeQuartiles(at: position)
+      } else {
+        events += progress.crossed(upTo: point, at: point.position(in: basis))
+        events.append(PlayerEvent(PlayerEvent.Kind(point)))
+      }
+      _ = reported.insert(point)
+      if policy.crossing == .onePerObservation { break }
+    }
+    // Nothing was played before the start, so no offset was reached either.
+    guard reported.contains(.start) else { return early + events }
+    return early + events + progress.observed(at: position)
+  }
+
+  /// The media reached its natural end: a last observation, and then an event of its own.
+  ///
+  /// - Returns: the reports of the observation, and those of the end's own event.
+  package mutating func reachedEnd() -> (observed: [PlayerEvent], ended: [PlayerEvent]) {
+    farthest = duration
+    switch policy.completion {
+    case .whenObserved:
+      return ([], [])
+    case .atEnd:
+      return (observed(at: duration), completed(if: true))
+    case .atEndAfterThirdQuartile:
+      let events = observed(at: duration)
+      return (events, completed(if: reported.contains(.quartile(.thirdQuartile))))
+    case .lastSecond, .past99Percent, .everySecondSeen, .onSkip, .never:
+      return (observed(at: duration), [])
+    }
+  }
+
+  /// The viewer skipped.
+  package mutating func skipped() -> [PlayerEvent] { completed(if: policy.completion == .onSkip) }
+
+  /// The playhead moved without an observation.
+  package mutating func moved(to position: Duration) {
+    farthest = max(farthest, position)
+  }
+
+  /// The playhead jumped, possibly back to a position before the last observation.
+  package mutating func jumped() { lastObserved = nil }
+
+  /// Whether anything is left to report.
+  package var isExhausted: Bool {
+    reported.isComplete && progress.isExhausted
+  }
+
+  /// The next point at which there may be something to report, for players that observe exactly
+  /// there.
+  package var nextThreshold: Duration? {
+    var next: Duration?
+    func consider(_ place: Duration?) {
+      guard let place, place < duration, lastObserved.map({ place > $0 }) ?? true else { return }
+      next = next.map { min($0, place) } ?? place
+    }
+    for point in TrackingPoint.allCases where !reported.contains(point) {
+      consider(threshold(of: point))
+    }
+    if policy.needsEverySecond { consider(seconds.next) }
+    consider(progress.nextThreshold(after: lastObserved))
+    return next
+  }
+
+  /// The tracking points that the playhead passed without a report, in order.
+  package var missed: [TrackingPoint] {
+    guard farthest > .zero else { return [] }
+    return unreported.filter { $0.position(in: duration) <= farthest }
+  }
+
+  /// Why a tracking point that the playhead passed has no report.
+  package func reason(forMissing point: TrackingPoint) -> String {
+    if point == .complete {
+      switch policy.completion {
+      case .never: return "the player never sends it"
+      case .onSkip: return "the player sends it only for an ad that is skipped"
+      case .atEndAfterThirdQuartile where !reported.contains(.quartile(.thirdQuartile)):
+        return "the player sends it only after the third quartile"
+      case .atEnd, .whenObserved, .atEndAfterThirdQuartile, .lastSecond, .past99Percent,
+        .everySecondSeen:
+        break
+      }
+    }
+    return point.position(in: basis) > duration
+      ? "the media ends before this share of the declared Duration"
+      : "the player passed it between two observations of the playhead"
+  }
+
+  /// The tracking points without a report, in order.
+  package var unreported: [TrackingPoint] {
+    TrackingPoint.allCases.filter { !reported.contains($0) }
+  }
+
+  private mutating func completed(if isDue: Bool) -> [PlayerEvent] {
+    isDue && reported.insert(.complete) ? [PlayerEvent(.complete)] : []
+  }
+}
+
+/// When each tracking point counts.
+extension QuartileTracker {
+  private func counts(_ point: TrackingPoint, at position: Duration) -> Bool {
+    switch point {
+    case .start: startCounts(at: position)
+    case .quartile(let quartile): quartileCounts(quartile, at: position)
+    case .complete: completeCounts(at: position)
+    }
+  }
+
+  private func startCounts(at position: Duration) -> Bool {
+    switch policy.threshold {
+    case .reached: position >= .zero
+    case .sameSecond: position > .zero && position < .seconds(1)
+    case .passed, .reachedWithin1s, .reachedWithin5s, .withinQuarter, .everySecondSeen:
+      position > .zero
+    }
+  }
+
+  private func quartileCounts(_ quartile: Quartile, at position: Duration) -> Bool {
+    let place = quartile.position(in: basis)
+    return switch policy.threshold {
+    case .reached: position >= place
+    case .passed: position > place
+    case .reachedWithin1s: position >= place && position <= place + .seconds(1)
+    case .reachedWithin5s: position >= place && position <= place + .seconds(5)
+    case .withinQuarter: position >= place && position < place + basis.fraction(1, of: 4)
+    case .sameSecond: position.flooredSeconds == place.flooredSeconds
+    case .everySecondSeen: seconds.hasSeen(upTo: place.flooredSeconds)
+    }
+  }
+
+  private func completeCounts(at position: Duration) -> Bool {
+    switch policy.completion {
+    case .whenObserved: position >= basis
+    case .lastSecond: position.flooredSeconds >= basis.flooredSeconds - 1
+    case .past99Percent: position > basis.fraction(99, of: 100)
+    case .everySecondSeen: seconds.hasSeen(upTo: basis.flooredSeconds)
+    case .atEnd, .atEndAfterThirdQuartile, .onSkip, .never: false
+    }
+  }
+
+  /// Where a tracking point begins to count; nil for one that no observation reports.
+  private func threshold(of point: TrackingPoint) -> Duration? {
+    switch point {
+    case .start:
+      return policy.threshold == .reached ? .zero : .smallest
+    case .quartile(let quartile):
+      let place = quartile.position(in: basis)
+      return switch policy.threshold {
+      case .reached, .reachedWithin1s, .reachedWithin5s, .withinQuarter: place
+      case .passed: place + .smallest
+      case .sameSecond: .seconds(place.flooredSeconds)
+      case .everySecondSeen: nil
+      }
+    case .complete:
+      return switch policy.completion {
+      case .whenObserved: basis
+      case .lastSecond: .seconds(basis.flooredSeconds - 1)
+      case .past99Percent: basis.fraction(99, of: 100) + .smallest
+      case .everySecondSeen, .atEnd, .atEndAfterThirdQuartile, .onSkip, .never: nil
+      }
+    }
+  }
+}
+
+/// A set of tracking points.
+private struct TrackingPoints: Sendable, Hashable {
+  private var bits: UInt8 = 0
+
+  /// Whether the set has all tracking points.
+  var isComplete: Bool { TrackingPoint.allCases.allSatisfy(contains) }
+
+  func contains(_ point: TrackingPoint) -> Bool { bits & Self.bit(of: point) != 0 }
+
+  /// Adds a point; returns whether the set did not have it before.
+  mutating func insert(_ point: TrackingPoint) -> Bool {
+    guard !contains(point) else { return false }
+    bits |= Self.bit(of: point)
+    return true
+  }
+
+  private static func bit(of point: TrackingPoint) -> UInt8 { 1 << UInt8(point.quarters) }
+}
+
+extension ObservationPolicy {
+  /// Whether the policy depends on which seconds of the media were seen.
+  fileprivate var needsEverySecond: Bool {
+    threshold == .everySecondSeen || completion == .everySecondSeen
+  }
+}
+
+extension Duration {
+  fileprivate static let smallest = Duration(attoseconds: 1)
+}

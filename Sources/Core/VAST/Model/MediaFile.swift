@@ -1,0 +1,103 @@
+package import Vocabulary
+
+/// One rendition of a linear creative.
+package struct MediaFile: Sendable, Hashable {
+  /// The address, white space removed; never empty.
+  package var url: String
+  package var id: String?
+  /// `progressive` or `streaming`.
+  package var delivery: String?
+  /// The MIME type, as written.
+  package var type: String?
+  /// In pixels; 0 for audio.
+  package var width: Int?
+  /// In pixels; 0 for audio.
+  package var height: Int?
+  /// In kilobits per second.
+  package var bitrate: Int?
+  /// In kilobits per second, of a stream.
+  package var minBitrate: Int?
+  /// In kilobits per second, of a stream.
+  package var maxBitrate: Int?
+  /// As in RFC 4281.
+  package var codec: String?
+  /// The framework that a file other than plain media needs, such as `VPAID`.
+  package var apiFramework: String?
+  /// In bytes (4.1 and later).
+  package var fileSize: Int?
+  /// The media type, such as `360` (4.1 and later); nil counts as `2D`.
+  package var mediaType: String?
+  /// Whether the player may draw the media larger or smaller than it is.
+  package var isScalable: Bool?
+  /// Whether scaling has to keep the media's aspect ratio.
+  package var maintainsAspectRatio: Bool?
+  /// The length that a stream's documents state, if the player may use it without opening the
+  /// media; nil for media that must be opened.
+  package var statedLength: StatedLength?
+  /// The times at which the segments of a stream's media begin, from zero; empty where the stream's
+  /// document does not state them, nil for media that is not of a stream.
+  package var segmentStarts: [Duration]?
+  package var position: SourcePosition
+
+  package init(
+    url: String, id: String? = nil, delivery: String? = nil,
+    type: String? = nil, width: Int? = nil, height: Int? = nil, bitrate: Int? = nil,
+    minBitrate: Int? = nil,
+    maxBitrate: Int? = nil, codec: String? = nil, apiFramework: String? = nil,
+    fileSize: Int? = nil, mediaType: String? = nil, isScalable: Bool? = nil,
+    maintainsAspectRatio: Bool? = nil, position: SourcePosition
+  ) {
+    self.url = url
+    self.id = id
+    self.delivery = delivery
+    self.type = type
+    self.width = width
+    self.height = height
+    self.bitrate = bitrate
+    self.minBitrate = minBitrate
+    self.maxBitrate = maxBitrate
+    self.codec = codec
+    self.apiFramework = apiFramework
+    self.fileSize = fileSize
+    self.mediaType = mediaType
+    self.isScalable = isScalable
+    self.maintainsAspectRatio = maintainsAspectRatio
+    self.position = position
+  }
+}
+
+/// A stated length, used for media that is not opened.
+package enum StatedLength: Sendable, Hashable {
+  /// The media is a part of a stream and only its length is known, so the player always uses this
+  /// length unless the user names a media file, which replaces all media.
+  case always(Duration)
+  /// The length is used only if no file is mapped for the media and there is no network, or if the
+  /// local file to which the media's URL leads does not exist.
+  case whereUnmapped(Duration)
+
+  package var duration: Duration {
+    switch self {
+    case .always(let duration), .whereUnmapped(let duration): duration
+    }
+  }
+}
+
+/// One file of closed captions (4.1 and later).
+package struct ClosedCaptionFile: Sendable, Hashable {
+  /// The address, white space removed; never empty.
+  package var url: String
+  /// The MIME type, as written.
+  package var type: String?
+  /// The language, as in BCP 47.
+  package var language: String?
+  package var position: SourcePosition
+
+  package init(
+    url: String, type: String? = nil, language: String? = nil, position: SourcePosition
+  ) {
+    self.url = url
+    self.type = type
+    self.language = language
+    self.position = position
+  }
+}

@@ -1,0 +1,145 @@
+internal import Documents
+internal import VAST
+internal import Vocabulary
+
+/// The rules about the version, the namespace and the ads of a VAST document.
+extension LintRule {
+  static let responses: [LintRule] = [
+    .versionNotSupported, .versionMissing, .versionUnknown, .versionTooLow, .noAd,
+    .emptyWithoutError, .rootErrorBesideAd, .namespaceMissing, .namespaceUnknown,
+    .mixedNamespaces,
+  ]
+
+  static let versionNotSupported = LintRule(
+    "VersionNotSupported", .error, "VAST 1, or a version of VAST or VMAP that does not exist",
+    explanation: """
+      VAST 1 has an entirely different structure. VAST has no version from 5 on, and VMAP only \
+      version 1. Players report error 102 for VAST, and 1001 for VMAP.
+      """,
+    fix: "Ask the server for VAST 2.0 to 4.3, and for VMAP 1.0.",
+    clause: "VAST 3.0 and later, error code 102",
+    mattersToRuns: true)
+
+  static let versionMissing = LintRule(
+    "VersionMissing", .error, "no 'version' attribute",
+    explanation: """
+      The attribute is required in every version. Players guess the version. vastsim checks such a \
+      document only against what all versions have in common.
+      """,
+    fix: """
+      Add 'version' to VAST, such as version="4.2".
+      """,
+    clause: "VAST 2.0 to 4.3, VAST element",
+    mattersToRuns: true)
+
+  static let versionUnknown = LintRule(
+    "VersionUnknown", .warning, "a version that was never published",
+    explanation: """
+      Published versions are 2.0, 3.0, 4.0, 4.1, 4.2 and 4.3. A strict player may reject others \
+      with error 102. vastsim checks such a document against the published version before it, so \
+      2.1 against 2.0. If the version is '4', is after 4.3 or is not a number, vastsim checks the \
+      document against what all versions have in common.
+      """,
+    fix: "Declare a published version.",
+    clause: "VAST 2.0 to 4.3, VAST element; error code 102",
+    mattersToRuns: true)
+
+  static let noAd: LintRule = .init(
+    .noAd, mattersToRuns: true,
+    .elements([.vast]) { node, pass in
+      guard !node.hasChild("Ad"), node.hasChild("Error") else { return }
+      pass.report(.noAd, at: node.position, "the response has no 'Ad'")
+    })
+
+  static let emptyWithoutError: LintRule = .init(
+    "EmptyWithoutError", .warning, "neither an ad nor an Error",
+    explanation: """
+      The server does not learn that the request was answered without an ad. VAST 3.0 introduced a \
+      root Error for this, which the player requests with code 303.
+      """,
+    fix: "Put an Error with a URL into VAST.",
+    clause: "VAST 3.0 and later, Error of a response without an ad",
+    mattersToRuns: true, on: [.vast]
+  ) { node, pass in
+    guard !node.hasChild("Ad"), !node.hasChild("Error") else { return }
+    pass.report(
+      .emptyWithoutError, at: node.position,
+      "the response has neither an 'Ad' nor an 'Error'; add an 'Error', so that the server learns "
+        + "that no ad was found")
+  }
+
+  static let rootErrorBesideAd: LintRule = .init(
+    "RootErrorBesideAd", .warning, "a root Error in a response that has an ad",
+    explanation: """
+      The schema allows either ads or Errors. Some players request the root Error together with \
+      the ad's own, others never.
+      """,
+    fix: "Move the Error into the InLine or Wrapper.",
+    clause: "VAST 4.0 and later, VAST element, a choice",
+    mattersToRuns: true, on: [.vast]
+  ) { node, pass in
+    guard let error = node.child(named: "Error"), node.hasChild("Ad") else { return }
+    pass.report(
+      .rootErrorBesideAd, at: error.position,
+      "a root 'Error' is for responses without an 'Ad'; put it into the 'InLine' or 'Wrapper'")
+  }
+
+  static let namespaceMissing: LintRule = .init(
+    "NamespaceMissing", .note, "no namespace in 4.0 or later",
+    explanation: """
+      The schemas of 4.x use the namespace 'http://www.iab.com/VAST', so a document without it \
+      does not validate. Players match local names and accept it.
+      """,
+    fix: """
+      Add xmlns="http://www.iab.com/VAST" if tags are validated.
+      """,
+    clause: "VAST 4.0 and later, schemas, targetNamespace",
+    on: [.vast]
+  ) { node, pass in
+    guard pass.isVersion(atLeast: .v4_0), node.namespace == nil else { return }
+    pass.report(
+      .namespaceMissing, at: node.position,
+      "'VAST' has no namespace; the schema of \(pass.version?.text ?? "4.x") has "
+        + "'\(standardNamespace)'")
+  }
+
+  static let namespaceUnknown: LintRule = .init(
+    "NamespaceUnknown", .warning, "a namespace that is not VAST's",
+    explanation: """
+      2.0 and 3.0 have no namespace, 4.x has 'http://www.iab.com/VAST'. A reader that matches full \
+      names finds no elements in another namespace.
+      """,
+    fix: """
+      Write xmlns="http://www.iab.com/VAST" in 4.x, and none before.
+      """,
+    clause: "VAST 4.0 and later, schemas, targetNamespace",
+    on: [.vast]
+  ) { node, pass in
+    guard let namespace = node.namespace, namespace != standardNamespace else { return }
+    pass.report(
+      .namespaceUnknown, at: node.position,
+      "the namespace \(LintPass.quoted(namespace)) is not VAST's; use '\(standardNamespace)'")
+  }
+
+  static let mixedNamespaces = LintRule(
+    "MixedNamespaces", .warning, "an element in another namespace than the root",
+    explanation: """
+      'xmlns' on an inner element, or a prefix on some elements only, puts them into another \
+      namespace. Readers that match full names do not find them or their content.
+      """,
+    fix: "Remove the 'xmlns' or the prefix, so that the element has the root's namespace.",
+    clause: "Namespaces in XML 1.0; VAST 4.0 and later, schemas", mattersToRuns: true)
+
+  private static let standardNamespace = "http://www.iab.com/VAST"
+}
+
+extension LintPass {
+  /// Reports the first element of another namespace. Further ones have the same cause and are not
+  /// reported.
+  mutating func reportNamespace(of node: XMLNode) {
+    hasMixedNamespaces = true
+    let own = node.namespace.map { Self.quoted($0) } ?? "no namespace"
+    let root = namespace.map { Self.quoted($0) } ?? "no namespace"
+    report(.mixedNamespaces, at: node.position, "'\(node.name)' is in \(own), the root in \(root)")
+  }
+}

@@ -1,0 +1,130 @@
+package import Vocabulary
+
+/// The calls that an app logged on the SDKs of its native units: JSON Lines with one call per line,
+/// or the event stream of a run, of which only the `call` lines are read.
+package struct AppTrace: Sendable {
+  /// One call with its instant and its unit.
+  package struct Line: Sendable {
+    package var at: VirtualInstant
+    package var unit: String
+    package var call: AppCall
+    package var location: SourceLocation
+  }
+
+  package var lines: [Line] = []
+  /// The findings about lines that are not calls, and about the trace as a whole.
+  package var diagnostics: [Diagnostic] = []
+
+  /// The keys of a line that are not the call's arguments.
+  package static let keys = ["v", "atUs", "unit", "call"]
+  /// The keys of a line of an event stream that are not the call's arguments.
+  private static let streamKeys = keys + ["seq", "mediaUs", "kind"]
+
+  /// How many malformed lines have their own finding. Reports have room for one more finding, which
+  /// counts the further lines.
+  private static let namedLines = FindingLimit.each - 1
+
+  /// Reads a trace's bytes, UTF-8, with or without a byte order mark.
+  package init(_ bytes: [UInt8], file: String) {
+    var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    var number = 0
+    var malformed = 0
+    var unnamed: SourceLocation?
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      rest = rest.dropFirst(line.count + 1)
+      number += 1
+      guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { continue }
+      do throws(Objection) {
+        if let read = try Self.line(Array(line), number: number, file) { lines.append(read) }
+      } catch {
+        malformed += 1
+        let location = SourceLocation(
+          file: file, position: SourcePosition(line: number, column: error.column))
+        if malformed <= Self.namedLines {
+          diagnostics.append(
+            Diagnostic(rule: .appTraceLineMalformed, error.message, at: location))
+        } else if unnamed == nil {
+          unnamed = location
+        }
+      }
+    }
+    if let unnamed {
+      let count = malformed - Self.namedLines
+      diagnostics.append(
+        Diagnostic(
+          rule: .appTraceLineMalformed,
+          "\(count) further \(count == 1 ? "line is" : "lines are") malformed, from here on",
+          at: unnamed))
+    }
+    if lines.isEmpty {
+      diagnostics.append(
+        Diagnostic(
+          rule: .appTraceEmpty, "the trace has no call, so nothing was judged",
+          at: SourceLocation(file: file)))
+    }
+    noteOrder()
+  }
+
+  private struct Objection: Error {
+    var message: String
+    var column = 1
+  }
+
+  /// Reads the call of a line; nil for a line of an event stream that is not a call.
+  private static func line(
+    _ bytes: [UInt8], number: Int, _ file: String
+  ) throws(Objection) -> Line? {
+    let document: JSONDocument
+    do throws(JSONProblem) {
+      document = try JSONDocument(bytes, file: file)
+    } catch {
+      throw Objection(
+        message: "the line is not JSON: expected \(error.expected)",
+        column: error.location.position?.column ?? 1)
+    }
+    guard case .object(let members) = document.value else {
+      throw Objection(message: "the line is not a JSON object")
+    }
+    let kind = document.value["kind"]?.text
+    if let kind, kind != "call" { return nil }
+    let keys = kind == nil ? keys : streamKeys
+    func objection(_ key: String, _ message: String) -> Objection {
+      Objection(
+        message: message, column: document.location(of: .key(key)).position?.column ?? 1)
+    }
+    guard let version = document.value["v"] else {
+      throw objection("v", "the line has no 'v'; write \"v\": 1, the version of the format")
+    }
+    guard version.wholeNumber == 1 else {
+      throw objection("v", "this program reads version 1 of app traces; write \"v\": 1")
+    }
+    guard let microseconds = document.value["atUs"]?.wholeNumber, microseconds >= 0 else {
+      throw objection("atUs", "'atUs' must be a whole number of microseconds, 0 or more")
+    }
+    guard let unit = document.value["unit"]?.text, !unit.isEmpty else {
+      throw objection("unit", "'unit' must name the unit")
+    }
+    guard let name = document.value["call"]?.text, !name.isEmpty else {
+      throw objection("call", "'call' must name the call")
+    }
+    return Line(
+      at: VirtualInstant(sinceStart: .microseconds(microseconds)), unit: unit,
+      call: AppCall(name, members.filter { !keys.contains($0.key) }),
+      location: SourceLocation(
+        file: file, position: SourcePosition(line: number, column: 1)))
+  }
+
+  /// Reports calls whose instants go back. Calls are judged in the order in which they are written;
+  /// a clock that goes back indicates two logs in one file.
+  private mutating func noteOrder() {
+    for (earlier, later) in zip(lines, lines.dropFirst()) where later.at < earlier.at {
+      diagnostics.append(
+        Diagnostic(
+          rule: .appTraceUnordered,
+          "the call is \(TimeText.readable(later.at.duration(to: earlier.at))) earlier than the "
+            + "call in the line above; write the calls in the order of their times",
+          at: later.location))
+    }
+  }
+}

@@ -1,0 +1,159 @@
+internal import Media
+package import Player
+package import System
+package import Vocabulary
+
+/// Creates a run's request from a scenario and the user's settings.
+///
+/// The command line and the library use it, so that the same settings give the same run.
+package struct RunPreparation: Sendable {
+  package var settings: RunSettings
+  /// The player profiles that there are, by their names.
+  package var players = PlayerProfile.builtIn
+  /// How paths are shown.
+  package var display: DisplayPath
+
+  package init(_ settings: RunSettings, display: DisplayPath) {
+    self.settings = settings
+    self.display = display
+  }
+
+  /// A request, ready to run.
+  ///
+  /// - Parameters:
+  ///   - scenario: what happens while the ad plays.
+  ///   - diagnostics: the findings from reading the scenario.
+  /// - Returns: the request.
+  /// - Throws: `RunChoiceError` for choices that make no sense, `UnreadableInput` for media that
+  ///   cannot be read, `UnusableScenario` for a scenario whose player is not known.
+  package func request(
+    for scenario: PlaybackScenario, _ diagnostics: [Diagnostic] = []
+  ) throws -> RunRequest {
+    var scenario = scenario
+    if let device = settings.device {
+      if !scenario.statesScreen {
+        scenario.screen.become(device)
+      } else if !settings.isDeviceDefault {
+        throw RunChoiceError.screenStated(by: scenario.name)
+      }
+    }
+    scenario.until = settings.until ?? scenario.until
+    var request = RunRequest(scenario, units: try units(of: scenario), settings: settings)
+    // Searching decoded pictures for captions costs nothing.
+    if settings.decodeMode == .full { request.mediaDetails.insert(.captions) }
+    request.diagnostics = diagnostics + missingPaths(of: request.settings.map)
+    request.displayName = { [display] in display.text(of: $0) }
+    return request
+  }
+
+  /// The units of the scenario, each with its tag, its media and its player's profile.
+  private func units(of scenario: PlaybackScenario) throws -> [RunRequest.Unit] {
+    let media = media(for: scenario)
+    guard scenario.soleUnit != nil || (settings.tag == nil && media == nil) else {
+      throw RunChoiceError.tagBesideUnits
+    }
+    let played = try scenario.units.map { try $0.playing.map { try unit($0, media) } }
+    // A widget has no player of its own, so its app sends beacons as the first player does.
+    let profile = played.lazy.compactMap(\.self).first?.profile ?? .exact
+    return zip(scenario.units, played).map { unit, played in
+      played ?? RunRequest.Unit(tag: input(unit.files.first ?? ""), profile: profile)
+    }
+  }
+
+  /// The user's media for a scenario; nil where the scenario decides.
+  private func media(for scenario: PlaybackScenario) -> String? {
+    let decides = scenario.soleUnit == nil || scenario.ad.media != nil
+    return settings.isMediaDefault && decides ? nil : settings.media
+  }
+
+  private func unit(_ ad: VideoUnitScenario, _ chosen: String?) throws -> RunRequest.Unit {
+    guard let tag = settings.tag ?? ad.tag else { throw RunChoiceError.tagMissing }
+    var unit = RunRequest.Unit(tag: input(tag), profile: try profile(for: ad.player))
+    if let media = chosen ?? ad.media {
+      guard media != "-" else { throw RunChoiceError.mediaIsStandardInput }
+      try LocalFile.checkReadable(media)
+      unit.media = input(media)
+      unit.isStandIn = chosen == nil ? ad.isStandIn : settings.isStandIn
+    }
+    return unit
+  }
+
+  /// Findings about rules of the map whose path does not exist. URLs that match such a rule get no
+  /// answer, which is seldom intended.
+  private func missingPaths(of map: ResourceMap) -> [Diagnostic] {
+    map.rules.filter { !LocalFile.exists($0.path) }.map { rule in
+      Diagnostic(
+        rule: .mapPathMissing,
+        "no such file or folder, so URLs that begin with '\(rule.prefix)' are unavailable; "
+          + "correct the PATH of --map or 'map'",
+        at: SourceLocation(file: display.text(of: rule.path)))
+    }
+  }
+
+  /// A file as a run's input.
+  private func input(_ path: String) -> RunRequest.Input {
+    RunRequest.Input(path: path, displayName: display.text(of: path))
+  }
+
+  private func profile(
+    for choice: PlaybackScenario.PlayerChoice
+  ) throws -> PlayerProfile {
+    let name = settings.player ?? choice.base ?? PlayerProfile.exact.name
+    if let profile = players.first(where: { $0.name == name }) {
+      return profile.adapted(to: choice)
+    }
+    let names = players.map(\.name)
+    guard settings.player == nil else { throw RunChoiceError.playerUnknown(name, known: names) }
+    throw UnusableScenario([
+      Diagnostic(
+        rule: .scenarioPlayerUnknown,
+        "there is no player '\(name)'" + NearestName.suggestion(for: name, in: names),
+        at: choice.location)
+    ])
+  }
+
+  /// Reads a scenario file. `standards` are the names of the runs' own viewability standards.
+  ///
+  /// - Throws: `UnreadableInput` when there is no such file, `UnusableScenario` when it has errors.
+  package static func scenario(
+    at path: String, display: DisplayPath, standards: [String] = []
+  ) throws -> (scenario: PlaybackScenario, diagnostics: [Diagnostic]) {
+    try scenario(
+      in: try LocalFile.bytes(of: path), file: display.text(of: path),
+      folder: DisplayPath.folder(of: path), standards: standards)
+  }
+
+  /// Reads a scenario from the bytes of its file. Relative paths in it start from `folder`.
+  ///
+  /// - Throws: `UnusableScenario` when it has errors.
+  package static func scenario(
+    in bytes: [UInt8], file: String, folder: String, standards: [String] = []
+  ) throws(UnusableScenario) -> (scenario: PlaybackScenario, diagnostics: [Diagnostic]) {
+    let reading = ScenarioDecoder.read(
+      bytes: bytes, file: file, folder: folder, standards: standards)
+    guard var scenario = reading.scenario else { throw UnusableScenario(reading.diagnostics) }
+    scenario.source = ScenarioSource(file: file, bytes: bytes)
+    return (scenario, reading.diagnostics)
+  }
+}
+
+/// A choice of the user with which no run is possible.
+package enum RunChoiceError: Error, Sendable, Hashable {
+  /// Neither the user nor the scenario names a tag.
+  case tagMissing
+  /// The scenario names the tags of its units, and the user names another one.
+  case tagBesideUnits
+  /// The media is to be read from standard input, but a decoder must be able to read media at any
+  /// position.
+  case mediaIsStandardInput
+  case playerUnknown(String, known: [String])
+  /// The scenario says which screen it is about, and the user chose another one.
+  case screenStated(by: String)
+}
+
+/// A scenario that cannot be carried out, with everything that is wrong about it.
+package struct UnusableScenario: Error, Sendable {
+  package var diagnostics: [Diagnostic]
+
+  package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+}

@@ -1,0 +1,173 @@
+internal import OpenMeasurement
+internal import Player
+internal import VAST
+internal import Vocabulary
+
+/// An event in words, the same in every report: its kind, its name within the kind, and the details.
+package struct EventDescription: Sendable, Hashable {
+  package let kind: EventKind
+  /// The name within the kind: the event of a beacon, of the player or of the session, the rule of
+  /// a finding, or the decision about an ad.
+  package let name: String
+  /// The details: a URL, a reason, a message.
+  package let detail: Detail
+  /// The cause of the event, if the record has it.
+  package let cause: String?
+
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - names: the names of the hops of the run's ads; nil for a run that is not over.
+  package init(_ event: RunEvent, _ names: RequestNames? = nil) {
+    let (kind, name, detail, cause) = Self.parts(of: event, names)
+    self.kind = kind
+    self.name = name
+    self.detail = Detail(event.item.map { "item \(String($0))" as Detail }, detail)
+    self.cause = cause
+  }
+
+  /// The detail, else the cause.
+  package var detailOrCause: String {
+    let text = detail.short
+    return text.isEmpty ? cause.map { "by \($0)" } ?? "" : text
+  }
+
+  private static func parts(
+    of event: RunEvent, _ names: RequestNames?
+  ) -> (kind: EventKind, name: String, detail: Detail, cause: String?) {
+    switch event.kind {
+    case .runStarted: (.run, "start", "", nil)
+    case .runFinished(let outcome): (.run, "finish", "\(outcome.words)", nil)
+    case .screen(let state):
+      (
+        .screen, "views",
+        .list(state.views.map(\.name) + state.removed.map { "\($0) removed" }), nil
+      )
+    case .fetch(let fetch):
+      (
+        .fetch, fetch.purpose.rawValue,
+        "\(url: fetch.url): \(fetch.error ?? "status \(fetch.status)")", nil
+      )
+    case .ad(let decision):
+      (
+        .ad, decision.errorCode.map { "error \($0)" } ?? decision.verdict.rawValue,
+        Detail(
+          decision.adID.map { "\($0)" },
+          decision.errorCode == nil ? nil : "\(decision.verdict.rawValue)",
+          decision.reason.map { "\($0)" }), nil
+      )
+    case .stream(.playlist(let facts)):
+      (
+        .playlist, "loaded",
+        "\(String(facts.segments)) segments, \(TimeText.readable(facts.duration)), \(String(facts.breaks)) breaks",
+        nil
+      )
+    case .stream(.adBreak(let change)):
+      (.adBreak, change.phase.rawValue, detail(of: change), nil)
+    case .player(let player, let cause):
+      (.player, player.name, detail(of: player.payload), cause.rawValue)
+    case .native(let event): (.native, event.event, detail(of: event), event.cause.rawValue)
+    case .call(let call): (.call, call.appCall.name, arguments(of: call.appCall), nil)
+    case .geometry(let geometry):
+      (.geometry, PercentText.text(geometry.percentInView), .list(geometry.reasons), nil)
+    case .omid(let type, _): (.omid, type.rawValue, "", nil)
+    case .beacon(let beacon):
+      (
+        .beacon(of: beacon.source), beacon.event,
+        detail(of: beacon, hop: names.map { $0.hop(of: beacon, in: event) } ?? hop(of: beacon)),
+        beacon.cause
+      )
+    case .script(let line):
+      (
+        .script, line.level.rawValue, "\(line.vendor ?? "vendor"): \(line.message)", nil
+      )
+    case .viewability(let standard, let state, let reason):
+      (.viewability, name(of: state), Detail("\(standard)", reason.map { "\($0)" }), nil)
+    case .exposure(let exposure, _):
+      (
+        .exposure, "session's end",
+        "in view for \(TimeText.readable(exposure.continuous.inView)) of "
+          + "\(TimeText.readable(exposure.continuous.played)) played",
+        nil
+      )
+    case .diagnostic(let diagnostic):
+      (.diagnostic(diagnostic.severity), diagnostic.rule.id, "\(diagnostic.message)", nil)
+    }
+  }
+
+  private static func name(of state: RunEvent.ViewabilityState) -> String {
+    switch state {
+    case .met: "viewable"
+    case .lost: "view lost"
+    case .notMet: "not viewable"
+    }
+  }
+
+  private static func detail(of change: StreamBreakChange) -> Detail {
+    Detail(
+      [
+        "'\(change.breakID)'",
+        change.creatives.map { $0 == 1 ? "1 creative" : "\(String($0)) creatives" },
+        change.statedLength.map { "stated \(TimeText.readable($0))" },
+        change.departure.map { "primary at \(TimeText.readable($0))" },
+        change.resume.map { "resumes at \(TimeText.readable($0))" },
+      ], separator: ", ")
+  }
+
+  private static func detail(of payload: PlayerEvent.Payload) -> Detail {
+    switch payload {
+    case .caption(let text, _): "\(text)"
+    case .url(let url): "\(url: url)"
+    case .none, .offset, .volume: ""
+    }
+  }
+
+  /// The owner of the tracker, its URL, and the result of sending it.
+  private static func detail(of beacon: Beacon, hop: String?) -> Detail {
+    let vendor = beacon.source == .vast ? nil : beacon.vendor ?? "vendor"
+    return Detail(
+      hop.map { "\($0)" }, vendor.map { "\($0)" },
+      "\(url: beacon.url)\(answer(to: beacon))")
+  }
+
+  private static func hop(of beacon: Beacon) -> String? {
+    beacon.hop > 0 ? AdRecord.Hop.name(at: beacon.hop) : nil
+  }
+
+  private static func answer(to beacon: Beacon) -> String {
+    guard let delivery = beacon.delivery else { return "" }
+    let absence = delivery.verdict == .withheld ? "withheld" : "no response"
+    return " → " + (delivery.status.map(String.init) ?? absence)
+  }
+
+  private static func detail(of event: NativeEvent) -> Detail {
+    let target: Detail? =
+      switch event.target {
+      case .browser?: "in the browser"
+      case .inApp?: "in the app"
+      case nil: nil
+      }
+    return Detail(
+      [
+        event.url.map { "\(url: $0)" }, target,
+        event.count.map { $0 == 1 ? "1 item" : "\(String($0)) items" },
+        event.size.map {
+          "\(PointText.text($0.width))×\(PointText.text($0.height)) pt"
+        },
+      ], separator: ", ")
+  }
+
+  /// The arguments of a call except its item. Arrays and objects are shown as `…`.
+  private static func arguments(of call: AppCall) -> Detail {
+    Detail(
+      call.arguments.filter { $0.key != "item" }.map { "\($0.key) " + text(of: $0.value) },
+      separator: ", ")
+  }
+
+  private static func text(of value: JSONValue) -> Detail {
+    switch value {
+    case .string(let text): text.contains("://") ? "\(url: text)" : "'\(text)'"
+    case .array, .object: "…"
+    default: "\((try? JSONWriter().text(of: value)) ?? "…")"
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package import OpenMeasurement
+package import Player
+package import Vocabulary
+
+/// One thing that happened in a run.
+package struct RunEvent: Sendable, Hashable {
+  // `Optional<…>` and not `?`, which would make the initializer end with a copy of the whole event.
+
+  /// When it happened.
+  package var at: VirtualInstant
+  /// The playhead at that instant; nil while no creative is loaded.
+  package var position: Optional<Duration>
+  /// The playhead of a stream's primary content at that instant; nil without a stream.
+  package var primary: Optional<Duration>
+  /// The unit that the event concerns; nil for an event of the run or of the screen.
+  package var unit: Optional<UnitID>
+  /// The index of the loaded ad in its unit's play order, from 0; nil while no ad is loaded.
+  package var ad: Optional<Int>
+  /// The item of a native unit that the event concerns, from 0.
+  package var item: Optional<Int>
+  package var kind: Kind
+
+  /// The kind of event, with its data. It is indirect because beacons are large and a record has
+  /// many events.
+  package indirect enum Kind: Sendable, Hashable {
+    /// The run began.
+    case runStarted
+    /// The run ended; always the last event.
+    case runFinished(RunOutcome)
+    /// Views of the screen changed. If the run records the screen, the first such event lists all
+    /// views.
+    case screen(ScreenState)
+    /// A document was fetched, or the fetch failed.
+    case fetch(Fetch)
+    /// A decision about an ad.
+    case ad(AdDecision)
+    /// A stream's playlist was read, or the state of one of its breaks changed.
+    case stream(StreamChange)
+    /// The player reported an event, under its VAST name if VAST defines it.
+    case player(PlayerEvent, cause: PlaybackCause)
+    /// Something happened to a widget, a message, or one of its items.
+    case native(NativeEvent)
+    /// The app of a native unit called its SDK, its SDK called the app, or the app used something
+    /// that it had received.
+    case call(NativeCall)
+    /// The ad's visibility changed; OMID `geometryChange`.
+    case geometry(GeometryChange)
+    /// An event object as a verification script receives it.
+    case omid(type: OMIDEventType, object: JSONValue)
+    /// A request that a client would send.
+    case beacon(Beacon)
+    /// A verification script wrote to its console, threw an exception that was not caught, or exceeded a
+    /// limit.
+    case script(ScriptLine)
+    /// A viewability standard was met, or the session ended before it was met. The standard that
+    /// makes the ad viewable in VAST's terms also has an event for each continuous interval of
+    /// counted time that was lost.
+    case viewability(standard: String, state: ViewabilityState, reason: String?)
+    /// How much of the ad was in view in a session that has ended, and the result of each standard by sampled
+    /// and by continuous measurement.
+    case exposure(SessionExposure, [ViewabilityComparison])
+    /// A finding about the input.
+    case diagnostic(Diagnostic)
+  }
+
+  /// How much of the ad is in view.
+  package struct GeometryChange: Sendable, Hashable {
+    /// The exact percentage in view, between 0 and 100.
+    package var percentInView: Double
+    /// The area in view, in square points.
+    package var pixelsInView: Double
+    /// Why the ad is not entirely in view, in OMID's words.
+    package var reasons: [String]
+
+    package init(percentInView: Double, pixelsInView: Double, reasons: [String]) {
+      self.percentInView = percentInView
+      self.pixelsInView = pixelsInView
+      self.reasons = reasons
+    }
+  }
+
+  /// One line about a vendor's script.
+  package struct ScriptLine: Sendable, Hashable {
+    /// The level of the line.
+    package enum Level: String, Sendable, Hashable, CaseIterable {
+      case log
+      case info
+      case warn
+      case error
+      /// The script did not catch an exception that it threw.
+      case exception
+      /// The script was stopped by a limit on time or on another resource.
+      case timeout
+    }
+
+    /// The vendor's key; nil when the tag names no vendor.
+    package var vendor: String?
+    package var level: Level
+    package var message: String
+
+    package init(vendor: String?, level: Level, message: String) {
+      self.vendor = vendor
+      self.level = level
+      self.message = message
+    }
+  }
+
+  package enum ViewabilityState: String, Sendable, Hashable, CaseIterable {
+    case met
+    /// The time that had counted so far is discarded, and counting starts again at zero.
+    case lost
+    case notMet
+  }
+
+  package init(
+    at: VirtualInstant, position: Duration? = nil, primary: Duration? = nil,
+    unit: UnitID? = nil, ad: Int? = nil, item: Int? = nil, kind: Kind
+  ) {
+    self.at = at
+    self.position = position
+    self.primary = primary
+    self.unit = unit
+    self.ad = ad
+    self.item = item
+    self.kind = kind
+  }
+}
+
+/// A decision about an ad, and its reason.
+package struct AdDecision: Sendable, Hashable {
+  package enum Verdict: String, Sendable, Hashable, CaseIterable {
+    case selected
+    case rejected
+    case started
+    case finished
+  }
+
+  package var verdict: Verdict
+  package var adID: String?
+  /// The AdTitle of an ad that was selected.
+  package var title: String?
+  package var reason: String?
+  package var errorCode: Int?
+  /// The missing file or document because of which the ad was rejected; nil if none was missing.
+  package var absence: Fetch.Absence?
+  /// The finding that gives the reason, before the user's severities are applied; nil without an
+  /// error, and when the decoder of the document has already reported the reason.
+  package var finding: Diagnostic?
+  package var mediaFile: ChosenMedia?
+  package var nonLinear: ShownNonLinear?
+  /// The pages that clicks open, of an ad that was selected.
+  package var clickThroughs: [ClickThrough] = []
+
+  package init(_ verdict: Verdict, adID: String?) {
+    self.verdict = verdict
+    self.adID = adID
+  }
+}
+
+/// The media file that plays: its declared and its actual properties.
+package struct ChosenMedia: Sendable, Hashable {
+  /// The declared URL; the media file's path when the tag declares none.
+  package var url: String
+  package var type: String?
+  /// The declared width, in pixels.
+  package var width: Int?
+  /// The declared height, in pixels.
+  package var height: Int?
+  /// The declared bitrate, in kilobits per second.
+  package var bitrate: Int?
+  package var declaredDuration: Duration?
+  package var actualDuration: Duration?
+
+  package init(
+    url: String, type: String? = nil, width: Int? = nil, height: Int? = nil, bitrate: Int? = nil,
+    declaredDuration: Duration? = nil, actualDuration: Duration? = nil
+  ) {
+    self.url = url
+    self.type = type
+    self.width = width
+    self.height = height
+    self.bitrate = bitrate
+    self.declaredDuration = declaredDuration
+    self.actualDuration = actualDuration
+  }
+}

@@ -1,0 +1,92 @@
+import Documents
+import Vocabulary
+
+extension ScenarioStep {
+  /// A change of one unit's surroundings: how much of it is in view, or its connection.
+  package enum UnitChange: Sendable, Hashable {
+    /// Only this percentage of the ad is in view, between 0 and 100.
+    case viewport(percent: Double, over: Duration)
+    /// No bytes arrive for a time.
+    case stall(for: Duration)
+    case network(NetworkChange)
+
+    var name: String {
+      switch self {
+      case .viewport: "viewport"
+      case .stall: "stall"
+      case .network: "network"
+      }
+    }
+
+    /// Whether the change is about one unit, and not about the shared connection.
+    var needsUnit: Bool {
+      switch self {
+      case .viewport: true
+      case .stall, .network: false
+      }
+    }
+  }
+
+  /// A change of the connection; absent values stay unchanged.
+  package struct NetworkChange: Sendable, Hashable {
+    package var bytesPerSecond: ByteRate?
+    package var latency: Duration?
+    /// URLs with this prefix are unavailable from now on.
+    package var lostPrefix: String?
+    /// The HTTP status of the responses for unavailable URLs.
+    package var lostStatus: Int?
+
+    package init() {}
+  }
+}
+
+extension ScenarioStep.UnitChange {
+  static let rows: [StepRow] = [
+    .init(
+      "viewport", "Only a given percentage of the ad is in view; needs no layout.",
+      .required("percent", .number(0...100), "The percentage of the ad in view."), StepRow.over
+    ) { (percent: Double, over: Duration) in .unit(.viewport(percent: percent, over: over)) },
+    .init(
+      "stall", "No bytes of media arrive for a while.",
+      .required("for", .positiveDuration, "How long no bytes arrive.")
+    ) { (duration: Duration) in .unit(.stall(for: duration)) },
+    .network,
+  ]
+}
+
+extension ScenarioStep.NetworkChange {
+  fileprivate static let fields: [Field<Self>] =
+    Field.ofConnection(\.bytesPerSecond, \.latency) + [
+      .init("loss", .text, "The prefix of the URLs that become unavailable.", \.lostPrefix),
+      .init(
+        "status", .integer(100...599),
+        "The HTTP status of these URLs; without it they do not respond.", \.lostStatus),
+    ]
+}
+
+extension StepRow {
+  fileprivate static let network = StepRow(
+    "network", "The connection changes; keys that are not given keep their values.",
+    fields: ScenarioStep.NetworkChange.fields.schema(),
+    schema: { row in
+      row.object(row.fields)
+        .with("anyOf", .array(changes.map { Schema.requiring([$0]).json }))
+        .with(if: .requiring(["status"]), then: .requiring(["loss"]))
+    }
+  ) { reader in
+    var change = ScenarioStep.NetworkChange()
+    _ = ScenarioStep.NetworkChange.fields.readKeys(reader, into: &change)
+    if !reader.has("loss") { reader.refuse("status", because: "needs 'loss', a URL prefix") }
+    guard changes.contains(where: reader.has) else {
+      let names = changes.map { "'\($0)'" }.joined(separator: ", ")
+      reader.context.report(
+        .scenarioMissingKey, "one of \(names) is missing in \(reader.subject)",
+        at: reader.position)
+      return nil
+    }
+    return .unit(.network(change))
+  }
+
+  /// The keys of a change of the connection; at least one of them must be present.
+  private static let changes = ["bytesPerSecond", "latency", "loss"]
+}

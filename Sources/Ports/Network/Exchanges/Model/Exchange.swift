@@ -1,0 +1,127 @@
+package import System
+package import Vocabulary
+
+/// One request over the network with its result: redirects, answer, body or failure.
+package struct Exchange: Sendable, Hashable {
+  /// The request of an exchange.
+  package struct Request: Sendable, Hashable {
+    package var method: String
+    /// The URL as text.
+    package var url: String
+    /// The name of the request's purpose; empty when it is not known.
+    package var purpose: String
+    /// The headers that the caller added, in order.
+    package var headers: [HTTPHeader]
+    /// The body that was sent; nil if there was none, or if it is unknown.
+    package var body: StoredBody?
+
+    package init(
+      _ url: String, method: String = "GET", purpose: String = "", headers: [HTTPHeader] = [],
+      body: StoredBody? = nil
+    ) {
+      self.body = body
+      self.method = method
+      self.url = url
+      self.purpose = purpose
+      self.headers = headers
+    }
+  }
+
+  /// An oddity that is not a failure, as a recording keeps it.
+  package struct Remark: Sendable, Hashable {
+    package var severity: Severity
+    /// The identifier of the rule.
+    package var rule: String
+    package var message: String
+    package var notes: [String]
+
+    package init(
+      _ severity: Severity, rule: String, _ message: String, notes: [String] = []
+    ) {
+      self.severity = severity
+      self.rule = rule
+      self.message = message
+      self.notes = notes
+    }
+
+    /// Makes a remark for a rule that this version knows.
+    package init(_ rule: Rule, _ message: String) {
+      self.init(rule.severity, rule: rule.id, message)
+    }
+  }
+
+  package var request: Request
+  /// The requests in order, redirects first; the last one has the answer, or failed. Empty when
+  /// nothing was sent.
+  package var hops: [ExchangeHop]
+  /// The last answer's body after content decoding, identified by the digest under which a
+  /// recording keeps it. Nil when the answer has no body, and until the body is recorded.
+  package var body: StoredBody?
+  /// The content of ``body``, in memory or in a file; nil in a recording, and after a failure.
+  package var content: NetworkAnswer.Body?
+  /// Why there is no complete answer; nil when there is one, whatever its status.
+  package var failure: ExchangeFailure?
+  /// Remarks on the request and its redirects.
+  package var remarks: [Remark]
+  /// When it began, counted from the recording's beginning; kept in whole microseconds.
+  package var start: Duration
+  /// From its beginning to its end; kept in whole microseconds.
+  package var duration: Duration
+
+  package init(
+    _ request: Request, hops: [ExchangeHop] = [], body: StoredBody? = nil,
+    failure: ExchangeFailure? = nil, remarks: [Remark] = [], start: Duration = .zero,
+    duration: Duration = .zero
+  ) {
+    self.request = request
+    self.hops = hops
+    self.body = body
+    self.failure = failure
+    self.remarks = remarks
+    self.start = start
+    self.duration = duration
+  }
+
+  /// The last answer's status; nil when none began.
+  package var status: Int? { hops.last?.status }
+
+  /// The URL of the last request, against which relative URLs in the body are resolved.
+  package var finalURL: String { hops.last?.url ?? request.url }
+
+  /// Whether a complete answer came, with a status of success.
+  package var isSuccess: Bool {
+    failure == nil && status.map { (200...299).contains($0) } == true
+  }
+
+  /// The part of the exchange that begins with one of its later requests.
+  func suffix(from hop: Int) -> Exchange {
+    var exchange = self
+    exchange.request.url = hops[hop].url
+    exchange.hops.removeFirst(hop)
+    exchange.failure?.hop -= hop
+    // The remarks may be about the requests before this one.
+    exchange.remarks = []
+    let passed = hops[..<hop].reduce(Duration.zero) { $0 + $1.timings.total }
+    exchange.start += passed
+    exchange.duration = max(.zero, duration - passed)
+    return exchange
+  }
+}
+
+/// A body that an exchange names by its digest.
+package struct StoredBody: Sendable, Hashable {
+  package var digest: ContentDigest
+  /// The length in bytes.
+  package var count: Int
+
+  package init(digest: ContentDigest, count: Int) {
+    self.digest = digest
+    self.count = count
+  }
+
+  /// A body's length and digest from its bytes.
+  package init(of bytes: [UInt8]) {
+    digest = ContentDigest(of: bytes)
+    count = bytes.count
+  }
+}

@@ -1,0 +1,135 @@
+internal import Vocabulary
+
+/// A URL of http or https in the parts that a request needs; its path and query stay text.
+package struct HTTPURL: Sendable, Hashable {
+  /// The schemes that can be fetched.
+  package enum Scheme: String, Sendable, Hashable {
+    case http
+    case https
+  }
+
+  /// Why a text is not a URL that can be requested.
+  package enum Malformation: Error, Sendable, Hashable {
+    /// A scheme other than http and https, in lower case.
+    case schemeNotAllowed(String)
+    /// What is wrong, as a clause: `its port 'x' is not a number`.
+    case malformed(String)
+  }
+
+  package let scheme: Scheme
+  /// A name in lower case, or an address in its usual form; IPv6 without brackets.
+  package let host: String
+  /// The host's address, when it is not a name.
+  package let address: IPAddress?
+  package let port: Int
+  /// The credentials before the `@`, percent-encoded as written.
+  package let credentials: String?
+  /// The path and the query as they are sent, with a `/` at the beginning.
+  package let target: String
+  /// What was changed in the URL so that it fits a request line: `white space`, `characters that
+  /// are not ASCII`.
+  package let repairs: [String]
+
+  /// Reads a URL and encodes only the characters that a request line cannot hold.
+  ///
+  /// Dots in the path, `%` of any kind, brackets and repeated slashes stay. Line breaks and tabs
+  /// inside are dropped, as browsers do (URL Standard § 4.4); the fragment is left out.
+  package init(_ text: String) throws(Malformation) {
+    let trimmed = text.trimmed
+    let plain = String(
+      decoding: trimmed.utf8.filter { ![0x09, 0x0A, 0x0D].contains($0) }, as: UTF8.self)
+    guard let colon = plain.firstIndex(of: ":") else { throw .malformed("it has no scheme") }
+    let name = plain[..<colon].lowercased()
+    guard let scheme = Scheme(rawValue: name) else {
+      let isScheme = name.utf8.allSatisfy { Self.isPartOfName($0) || $0 == UInt8(ascii: "+") }
+      throw isScheme ? .schemeNotAllowed(name) : .malformed("it has no scheme")
+    }
+    let rest = plain[plain.index(after: colon)...]
+    guard rest.hasPrefix("//") else { throw .malformed("'//' is missing after its scheme") }
+    let authority = rest.dropFirst(2).prefix { !["/", "?", "#"].contains($0) }
+    let at = authority.lastIndex(of: "@")
+    let place = at.map { authority[authority.index(after: $0)...] } ?? authority
+    (host, address, port) = try Self.read(place, scheme)
+    credentials = at.flatMap { $0 == authority.startIndex ? nil : String(authority[..<$0]) }
+    self.scheme = scheme
+
+    let path = rest[authority.endIndex...].prefix { $0 != "#" }
+    let target = RequestTarget(encoding: path.hasPrefix("/") ? String(path) : "/" + path)
+    self.target = target.text
+    repairs = target.repairs + (plain.utf8.count < trimmed.utf8.count ? ["line breaks"] : [])
+  }
+
+  /// The whole URL as it is requested, without credentials.
+  package var text: String { origin + target }
+
+  /// The scheme, the host, and the port where it is not the scheme's own.
+  package var origin: String { "\(scheme.rawValue)://\(authority)" }
+
+  /// The host and the port where it is not the scheme's own, as the `Host` header has them.
+  package var authority: String {
+    let isUsual = port == Self.usualPort(scheme)
+    let name = address?.hostText ?? host
+    return isUsual ? name : "\(name):\(port)"
+  }
+
+  /// The URL that a `Location` header leads to from here (RFC 9110 § 10.2.2).
+  package func resolving(_ reference: String) throws(Malformation) -> HTTPURL {
+    let reference = reference.trimmed
+    // A reference that begins like a macro is read as a path here.
+    let isOdd = ["[", "%", "$", "{"].contains { reference.hasPrefix($0) }
+    let base = "\(scheme.rawValue)://\(credentials.map { $0 + "@" } ?? "")\(authority)\(target)"
+    return try HTTPURL(URLReference.resolve(isOdd ? "./" + reference : reference, against: base))
+  }
+
+  private static func usualPort(_ scheme: Scheme) -> Int { scheme == .http ? 80 : 443 }
+
+  private static func read(
+    _ place: Substring, _ scheme: Scheme
+  ) throws(Malformation) -> (host: String, address: IPAddress?, port: Int) {
+    var name = place
+    var port = usualPort(scheme)
+    let end =
+      place.hasPrefix("[") ? (place.firstIndex(of: "]") ?? place.startIndex) : place.startIndex
+    if let colon = place[end...].lastIndex(of: ":") {
+      name = place[..<colon]
+      let digits = place[place.index(after: colon)...]
+      if !digits.isEmpty {
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(digits),
+          number > 0
+        else { throw .malformed("its port '\(digits)' is not a number from 1 to 65535") }
+        port = Int(number)
+      }
+    }
+    if name.hasPrefix("[") {
+      guard name.hasSuffix("]"), let address = IPAddress(String(name.dropFirst().dropLast())),
+        address.family == .v6
+      else { throw .malformed("its host '\(name)' is not an address") }
+      return (address.description, address, port)
+    }
+    var host = name.lowercased()
+    if !host.utf8.allSatisfy({ $0 < 0x80 }) {
+      guard let written = InternationalName.ascii(host) else {
+        throw .malformed("its host '\(name)' cannot be written in ASCII")
+      }
+      host = written
+    }
+    if host.hasSuffix(".") { host.removeLast() }
+    guard !host.isEmpty else { throw .malformed("it has no host") }
+    guard host.utf8.allSatisfy(Self.isPartOfName), !host.hasPrefix("."), !host.contains(".."),
+      host.utf8.count <= 253
+    else { throw .malformed("its host '\(name)' is not a name") }
+    let address = IPAddress(host: host)
+    return (address?.description ?? host, address, port)
+  }
+
+  /// Letters, digits, hyphens, dots, and the underscores that some names have.
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+      true
+    default:
+      false
+    }
+  }
+}

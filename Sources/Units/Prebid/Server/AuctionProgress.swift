@@ -1,0 +1,115 @@
+package import Vocabulary
+
+/// An auction that waits for the cache's answer.
+package struct AuctionProgress: Sendable {
+  /// The request was refused: the server answers with a status and a text instead of a response.
+  package struct Refusal: Sendable, Hashable {
+    /// The HTTP status, 400.
+    package var status: Int
+    /// The body. For a missing stored request it is the dialect's own text; for other refusals it
+    /// says the same as the dialect's text, in other words.
+    package var message: String
+
+    package init(status: Int, message: String) {
+      self.status = status
+      self.message = message
+    }
+  }
+
+  let plan: AuctionPlan
+  /// The refusal; nil for an auction that took place.
+  package internal(set) var refusal: Refusal?
+  /// The bids in the order of their bidders in the request. Values that depend on the cache's
+  /// answer are not set yet.
+  package internal(set) var bids: [AuctionedBid] = []
+  /// The entries that are put into the cache, in order.
+  package internal(set) var puts: [CacheEntry] = []
+  package internal(set) var findings: [Diagnostic] = []
+  /// The bids to which the puts belong, in the order of the puts.
+  var owners: [CachePlan.Owner] = []
+  /// The suffix of custom keys of the cache.
+  var categoryID: String?
+
+  init(plan: AuctionPlan) { self.plan = plan }
+
+  /// The request with all available stored requests merged in.
+  package var request: JSONValue { plan.request.value }
+
+  /// The impressions of the request, in its order; empty for a malformed request.
+  package var impressions: [AuctionImpression] { plan.impressions }
+
+  /// The body of the POST to the cache, `{"puts": […]}`; nil when there is nothing to put.
+  package var putsBody: JSONValue? {
+    puts.isEmpty ? nil : ["puts": .array(puts.map(\.put))]
+  }
+
+  /// Completes the auction with the cache's answer.
+  ///
+  /// - Parameter uuids: the ids in the order of the puts; nil or empty for a put that failed. A put
+  ///   for which the array has no element failed too.
+  /// - Returns: the response, with targeting on its bids.
+  package func answered(_ uuids: [String?]) -> AuctionResult {
+    var result = AuctionResult(
+      request: request, refusal: refusal, response: .null, bids: bids, findings: findings)
+    guard refusal == nil else { return result }
+    var missing: [CachePlan.Owner] = []
+    for (place, owner) in owners.enumerated() {
+      let uuid = place < uuids.count ? uuids[place] : nil
+      switch owner.content {
+      case .json: result.bids[owner.bid].cache?.uuid = found(uuid)
+      case .xml: result.bids[owner.bid].vastCache?.uuid = found(uuid)
+      }
+      if found(uuid) == nil { missing.append(owner) }
+    }
+    var collisions: [Diagnostic] = []
+    var shared = SharedKeys()
+    for index in result.bids.indices {
+      let keys = TargetingKeys.of(result.bids[index], plan: plan)
+      result.bids[index].targeting = keys.keywords
+      collisions += keys.collisions.map { collision($0, of: bids[index]) }
+      shared.add(keys, of: result.bids[index])
+    }
+    // For a bid without any key values, a missing id makes no difference.
+    result.findings += missing.filter { !result.bids[$0.bid].targeting.isEmpty }
+      .map { Self.withoutID(bids[$0.bid], $0.content) }
+    result.findings += collisions + shared.findings
+    result.response = AuctionResponse(result.bids, plan: plan).json
+    return result
+  }
+
+  /// The id that key values contain; for a custom key, only the part that all bids of the pod
+  /// share.
+  private func found(_ uuid: String?) -> String? {
+    guard let uuid, !uuid.isEmpty else { return nil }
+    if let categoryID, uuid.hasSuffix(categoryID) { return categoryID }
+    return uuid
+  }
+
+  private static func withoutID(_ bid: AuctionedBid, _ content: CacheEntry.Content) -> Diagnostic {
+    let (what, key) = content == .json ? ("bid", "hb_cache_id") : ("VAST of the bid", "hb_uuid")
+    return Diagnostic(
+      rule: .bidWithoutCacheID,
+      "the cache gave no id for the \(what) '\(bid.id)', so the bid has no '\(key)'",
+      at: bid.location)
+  }
+
+  private func collision(_ collision: TargetingKeys.Collision, of bid: AuctionedBid) -> Diagnostic {
+    Diagnostic(
+      rule: .targetingKeyCollision,
+      "'\(collision.kept)' and '\(collision.lost.joined(separator: "', '"))' of the bid '\(bid.id)' "
+        + "are both cut to '\(collision.key)', which has the value of '\(collision.kept)'",
+      at: bid.location)
+  }
+}
+
+/// The response of a Prebid Server.
+package struct AuctionResult: Sendable {
+  /// The resolved request.
+  package internal(set) var request: JSONValue
+  package internal(set) var refusal: AuctionProgress.Refusal?
+  /// The OpenRTB response with `ext.prebid.targeting` on its bids; null for a refused request.
+  package internal(set) var response: JSONValue
+  package internal(set) var bids: [AuctionedBid]
+  /// All findings of the auction, those of its first phase included.
+  package internal(set) var findings: [Diagnostic]
+}

@@ -1,0 +1,130 @@
+internal import Vocabulary
+
+/// Prebid Server's decisions: merges stored requests, runs the auction and sets targeting.
+///
+/// An auction needs two calls, because the cache answers between them:
+///
+/// ```swift
+/// let progress = AuctionServer().auction(request)
+/// let result = progress.answered(["279971e4-70f0-4b18-bd65-5c6e7aa75d40"])
+/// ```
+///
+/// The behaviour of the two dialects was read from their source: prebid/prebid-server at 0ba3523
+/// and prebid/prebid-server-java at e3ffd57. Where a server leaves an order to chance, this type
+/// uses the order of the request.
+package struct AuctionServer: Sendable {
+  package init() {}
+
+  /// Runs an auction up to the entries that go into the cache.
+  package func auction(_ request: AuctionRequest) -> AuctionProgress {
+    var merge = StoredRequestMerge(request)
+    let resolved = merge.resolved()
+    let plan = AuctionPlan(resolved, of: request)
+    var progress = AuctionProgress(plan: plan)
+    progress.findings = merge.findings
+    if let refusal = merge.refusal {
+      progress.refusal = refusal
+      return progress
+    }
+    progress.findings += plan.findings
+    if let refusal = plan.refusal {
+      progress.refusal = refusal
+      return progress
+    }
+    let responses = BidResponses(request.bids, plan: plan)
+    progress.findings += responses.findings
+    var bids = bucketed(responses.bids, plan: plan)
+    if let exclusion = plan.targeting?.exclusion {
+      let pod = PodExclusion(bids, exclusion: exclusion)
+      progress.findings += pod.findings
+      bids = pod.bids
+    }
+    bids = BidRanking(bids, plan: plan).bids
+    bids = bids.map { tracked($0, plan: plan, findings: &progress.findings) }
+    let caching = CachePlan(bids, plan: plan)
+    progress.bids = caching.bids
+    progress.puts = caching.puts
+    progress.owners = caching.owners
+    progress.categoryID = caching.categoryID
+    return progress
+  }
+
+  // MARK: Prices
+
+  private func bucketed(_ bids: [AuctionedBid], plan: AuctionPlan) -> [AuctionedBid] {
+    guard let targeting = plan.targeting else { return bids }
+    var random = SeededRandom(seed: plan.settings.seed).forked(for: "timesplit rounding")
+    return bids.map { bid in
+      var bid = bid
+      let bucket = PriceBucket(
+        granularity: targeting.granularity(for: bid.mediaType),
+        direction: direction(plan.settings.rounding, &random))
+      switch plan.dialect {
+      case .go: bid.bucket = bucket.goText(of: bid.price)
+      case .java:
+        // A price with too many digits for exact arithmetic is rounded as floating point.
+        bid.bucket =
+          bid.exactPrice.flatMap { bucket.javaText(of: $0) } ?? bucket.goText(of: bid.price)
+      }
+      return bid
+    }
+  }
+
+  private func direction(
+    _ rounding: AuctionServerSettings.Rounding, _ random: inout SeededRandom
+  ) -> PriceBucket.Direction {
+    switch rounding {
+    case .down: .down
+    case .true: .nearest
+    case .up: .up
+    case .timesplit: Bool.random(using: &random) ? .down : .up
+    }
+  }
+
+  // MARK: Events
+
+  /// The bid with its event URLs, and with the server's Impression in its VAST.
+  private func tracked(
+    _ bid: AuctionedBid, plan: AuctionPlan, findings: inout [Diagnostic]
+  ) -> AuctionedBid {
+    var bid = bid
+    let urls = EventURLs(plan)
+    bid.events = urls.events(of: bid)
+    guard bid.mediaType == .video else { return bid }
+    let mayModify = plan.settings.mayModifyVAST(of: bid.bidder)
+    let hasMarkup = bid.bid["adm"]?.nonEmptyText != nil
+    if !mayModify {
+      if plan.dialect == .java, !hasMarkup, plan.cache.vast != nil {
+        findings.append(
+          Diagnostic(
+            rule: .bidMarkupMissing,
+            "the bid '\(bid.id)' has only a 'nurl', and the server is not allowed to turn a "
+              + "'nurl' of '\(bid.bidder)' into VAST, so the bid has no VAST for the cache",
+            at: bid.location))
+      }
+      return bid
+    }
+    guard hasMarkup || bid.bid["nurl"]?.nonEmptyText != nil || plan.dialect == .java,
+      let vast = VASTMarkup.vast(of: bid.bid, dialect: plan.dialect)
+    else { return bid }
+    if plan.events.tracksVAST {
+      let url = urls.vastImpression(of: bid)
+      if let tracked = VASTMarkup.tracked(vast, url: url, dialect: plan.dialect) {
+        bid.bid = bid.bid.setting("adm", to: .string(tracked))
+        return bid
+      }
+      findings.append(
+        Diagnostic(
+          rule: .impressionNotInserted,
+          plan.dialect == .go
+            ? "the VAST of the bid '\(bid.id)' has no '</Impression>', so the server does not "
+              + "insert its own Impression"
+            : "the VAST of the bid '\(bid.id)' has no InLine and no Wrapper, so the server does "
+              + "not insert its own Impression",
+          at: bid.location))
+    }
+    // Java turns a 'nurl' into VAST whether events are on or not.
+    if plan.dialect == .java { bid.bid = bid.bid.setting("adm", to: .string(vast)) }
+    return bid
+  }
+}

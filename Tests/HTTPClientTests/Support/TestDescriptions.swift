@@ -1,5 +1,0 @@
-import TestSupport
-
-@testable import HTTPClient
-
-extension HTTPFault: ShortlyDescribed {}

@@ -1,4 +1,0 @@
-import JSONTree
-import TestSupport
-
-extension JSONValue: ShortlyDescribed {}

@@ -1,0 +1,194 @@
+import Foundation
+import LoopbackServer
+import Testing
+import Vocabulary
+
+@testable import Network
+
+struct HTTPSessionFaultTests {
+  private func fault(
+    _ answer: @escaping @Sendable (CannedServer.Request, Int) -> [CannedServer.Step]
+  ) throws -> Exchange {
+    let server = try CannedServer(answer: answer)
+    return try Trial.session().fetch(Trial.request(server.url()))
+  }
+
+  @Test func `nobody listens`() throws {
+    let closed = try #require(ClosedPort())
+    let exchange = try Trial.session().fetch(Trial.request(closed.url()))
+    withExtendedLifetime(closed) {}
+    #expect(exchange.failure?.kind == .refused)
+    #expect(exchange.failure?.hop == 0)
+    #expect(exchange.hops.count == 1)
+    #expect(exchange.status == nil)
+  }
+
+  @Test func `a reset in the middle of the body`() throws {
+    let exchange = try fault { _, _ in
+      [
+        .text("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), .arrive, .reset,
+      ]
+    }
+    #expect(exchange.failure?.kind == .reset)
+    #expect(exchange.status == 200)
+    #expect(exchange.content == nil)
+  }
+
+  @Test func `a reset before an answer`() throws {
+    #expect(try fault { _, _ in [.reset] }.failure?.kind == .reset)
+  }
+
+  @Test func `a reset in the middle of a redirect's head`() throws {
+    let exchange = try fault { _, _ in
+      [.text("HTTP/1.1 302 Found\r\nLocation: /x\r\n"), .arrive, .reset]
+    }
+    #expect(exchange.failure?.kind == .reset)
+    #expect(exchange.hops.map(\.status) == [nil])
+  }
+
+  @Test func `a connection closed without an answer`() throws {
+    #expect(try fault { _, _ in [.close] }.failure?.kind == .closedWithoutAnswer)
+  }
+
+  @Test func `slow headers`() throws {
+    let server = try CannedServer { _, _ in [.text("HTTP/1.1 200 OK\r\nX-A: b\r\n"), .hold] }
+    let (exchange, limit) = Trial.fetchHopelessly(
+      server.url(), upTo: .headers, over: try Trial.session())
+    #expect(exchange.failed(with: .timedOut(.headers, after: limit)))
+    #expect(exchange.status == nil)
+  }
+
+  @Test func `a slow body`() throws {
+    let server = try CannedServer { _, _ in
+      [.text("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), .hold]
+    }
+    let (exchange, limit) = Trial.fetchHopelessly(
+      server.url(), upTo: .body, over: try Trial.session())
+    #expect(exchange.failed(with: .timedOut(.body, after: limit)))
+    #expect(exchange.status == 200)
+  }
+
+  @Test func `a handshake of TLS that is not answered`() throws {
+    let server = try CannedServer { _, _ in [] }
+    let (exchange, limit) = Trial.fetchHopelessly(
+      "https://127.0.0.1:\(server.port)/", upTo: .tls, over: try Trial.session())
+    #expect(exchange.failed(with: .timedOut(.tls, after: limit)))
+    #expect(exchange.hops.map { $0.timings.tls } == [nil])
+  }
+
+  @Test func `what is not TLS`() throws {
+    let server = try CannedServer(greeting: "HTTP/1.1 400 Bad Request\r\n\r\n") { _, _ in [] }
+    let exchange = try Trial.session().fetch(Trial.request("https://127.0.0.1:\(server.port)/"))
+    #expect(exchange.failure?.kind == .tlsFailed)
+    #expect(exchange.failure?.message.contains("wrong version number") == true)
+  }
+
+  @Test func `a host that takes no connections`() throws {
+    let full = try FullListener()
+    let (exchange, limit) = Trial.fetchHopelessly(
+      "http://127.0.0.1:\(full.port)/", upTo: .connect, over: try Trial.session())
+    #expect(exchange.failed(with: .timedOut(.connect, after: limit)))
+    #expect(exchange.hops.map { $0.timings.connect } == [nil])
+  }
+
+  @Test func `an endless body`() throws {
+    let exchange = try fault { _, _ in
+      [.text("HTTP/1.1 200 OK\r\n\r\n"), .sendForever(Array("more and more".utf8))]
+    }
+    #expect(exchange.failed(with: .bodyTooLarge(limit: 100_000)))
+  }
+
+  @Test func `a body that says it is too large is not read`() throws {
+    let exchange = try fault { _, _ in
+      [.text("HTTP/1.1 200 OK\r\nContent-Length: 100001\r\n\r\n"), .hold]
+    }
+    #expect(exchange.failed(with: .bodyTooLarge(limit: 100_000)))
+  }
+
+  @Test func `a body shorter than it says`() throws {
+    let exchange = try fault { _, _ in
+      [.text("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), .close]
+    }
+    #expect(exchange.failed(with: .cutShort(received: 4)))
+  }
+
+  @Test func `a body longer than it says is cut`() throws {
+    let exchange = try fault { _, _ in
+      [.text("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nhalf and more"), .close]
+    }
+    #expect(exchange.failure == nil)
+    #expect(exchange.content == .bytes(Array("half".utf8)))
+  }
+
+  @Test func `what stands beside a redirect does not matter`() throws {
+    let exchange = try fault { request, _ in
+      switch request.target {
+      case "/":
+        [
+          .text("HTTP/1.1 302 Found\r\nLocation: /2\r\nContent-Length: 100\r\n\r\nhalf"), .close,
+        ]
+      case "/2":
+        [.text("HTTP/1.1 302 Found\r\nLocation: /3\r\n\r\n"), .sendForever([1, 2, 3])]
+      case "/3": [.text("HTTP/1.1 302 Found\r\nLocation: /4\r\nContent-Length: 999999\r\n\r\n")]
+      default: .answer(body: [1])
+      }
+    }
+    #expect(exchange.failure == nil)
+    #expect(exchange.hops.map(\.status) == [302, 302, 302, 200])
+    #expect(exchange.content == .bytes([1]))
+  }
+
+  @Test func `a redirect loop`() throws {
+    let exchange = try fault { request, _ in .redirect(to: request.target == "/" ? "/b" : "/") }
+    #expect(exchange.failure?.kind == .redirectLoop)
+    #expect(exchange.failure?.hop == 1)
+    #expect(exchange.hops.map(\.status) == [302, 302])
+  }
+
+  @Test func `a chain without end`() throws {
+    let exchange = try fault { _, number in .redirect(to: "/\(number)") }
+    #expect(exchange.failed(with: .tooManyRedirects(limit: 5)))
+    #expect(exchange.hops.count == 6)
+  }
+
+  @Test func `a redirect to a file`() throws {
+    let exchange = try fault { _, _ in .redirect(to: "file:///etc/passwd") }
+    #expect(exchange.failed(with: .redirectNotAllowed("file")))
+    #expect(exchange.failure?.hop == 0)
+  }
+
+  @Test func `what is compressed beyond measure`() throws {
+    let bomb = try #require(Data(base64Encoded: Self.bomb))
+    let exchange = try fault { _, _ in
+      .answer("200 OK", ["Content-Encoding: gzip"], body: Array(bomb))
+    }
+    #expect(exchange.failed(with: .decompressionBomb(limit: 100_000, encoded: bomb.count)))
+  }
+
+  @Test func `what is not compressed as it says`() throws {
+    let exchange = try fault { _, _ in
+      .answer("200 OK", ["Content-Encoding: gzip"], body: Array("<VAST/>".utf8))
+    }
+    #expect(exchange.failure?.kind == .badContentEncoding)
+  }
+
+  @Test(arguments: [50_000, 1_000_000])
+  func `headers without end`(length: Int) throws {
+    let header = "X-A: " + String(repeating: "x", count: length) + "\r\n"
+    let exchange = try fault { _, _ in
+      [.text("HTTP/1.1 200 OK\r\n"), .sendForever(Array(header.utf8))]
+    }
+    #expect(exchange.failed(with: .headersTooLarge(limit: 256_000)))
+    #expect(exchange.status == nil)
+  }
+
+  @Test(arguments: ["SSH-2.0-OpenSSH_9\r\n\r\n", "\r\n\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n"])
+  func `what is not HTTP`(answer: String) throws {
+    let failure = try fault { _, _ in [.text(answer), .close] }.failure
+    #expect(failure?.kind == .malformedAnswer)
+  }
+
+  /// 200,000 zeros as gzip writes them.
+  private static let bomb =
+    "H4sIAAAAAAACA+3BMQEAAADCoPVPbQZ/o" + String(repeating: "A", count: 257) + "CA1wB7WOBcQA0DAA=="
+}

@@ -1,0 +1,5 @@
+import TestSupport
+
+@testable import Network
+
+extension HTTPFault: ShortlyDescribed {}

@@ -1,0 +1,4 @@
+import TestSupport
+import Vocabulary
+
+extension JSONValue: ShortlyDescribed {}

@@ -1,0 +1,59 @@
+import Testing
+import Vocabulary
+
+struct TimeTextTests {
+  @Test(arguments: [
+    ("2s", Duration.seconds(2)), ("1.5s", .milliseconds(1500)), ("1500ms", .milliseconds(1500)),
+    ("250us", .microseconds(250)), ("10m", .seconds(600)), ("1h", .seconds(3600)),
+    ("0s", .zero), ("0.000001s", .microseconds(1)), ("0.000000000001us", Duration(attoseconds: 1)),
+    ("1.000000000001h", .seconds(3600) + .nanoseconds(3) + Duration(attoseconds: 600_000_000)),
+    ("007s", .seconds(7)),
+  ])
+  func `a duration with its unit is read exactly`(text: String, duration: Duration) {
+    #expect(TimeText.parse(text) == duration)
+  }
+
+  @Test(arguments: [
+    "", "s", "2", "-2s", "+2s", "2 s", "2S", ".5s", "2.s", "1.2.3s", "1e3s", "٣s", "2ns", "s2",
+    "1234567890123s", "1.1234567890123s", "2sms",
+  ])
+  func `what is no duration is refused`(text: String) {
+    #expect(TimeText.parse(text) == nil)
+  }
+
+  @Test func `the most digits there can be overflow nothing`() {
+    let text = "999999999999.999999999999"
+    let digits: Int128 = 999_999_999_999_999_999_999_999
+    #expect(TimeText.parse("\(text)s")?.attoseconds == digits * 1_000_000)
+    #expect(TimeText.parse("\(text)h")?.attoseconds == digits * 3_600_000_000)
+  }
+
+  @Test(arguments: [
+    (Duration.zero, "00:00:00.000"), (.milliseconds(7500), "00:00:07.500"),
+    (.microseconds(1999), "00:00:00.001"), (.seconds(-3), "00:00:00.000"),
+    (.seconds(3600 * 123 + 61), "123:01:01.000"),
+  ])
+  func `the playhead form rounds down`(duration: Duration, text: String) {
+    #expect(TimeText.playhead(duration) == text)
+  }
+
+  @Test(arguments: [
+    (Duration.milliseconds(7500), "7.500 s"), (.zero, "0.000 s"),
+    (.microseconds(1_999_500), "2.000 s"), (.microseconds(1_999_499), "1.999 s"),
+    (.milliseconds(-250), "-0.250 s"), (.microseconds(-499), "0.000 s"),
+    (.seconds(3661), "3661.000 s"),
+  ])
+  func `the readable form has seconds and three decimals`(duration: Duration, text: String) {
+    #expect(TimeText.readable(duration) == text)
+  }
+
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func `whole microseconds written in any unit read back`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let microseconds = Int64.random(in: 0...10_000_000_000, using: &random)
+    let duration = Duration.microseconds(microseconds)
+    let fraction = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
+    #expect(TimeText.parse("\(microseconds)us") == duration)
+    #expect(TimeText.parse("\(microseconds / 1_000_000).\(fraction)s") == duration)
+  }
+}
