@@ -323,3 +323,69 @@ package final class LinearAdStateMachine {
     return actions + startup.afterStart.map { .track($0, cause: .playback) }
   }
 }
+
+/// The properties of a linear creative that a player needs before it plays it.
+package struct LinearCreative: Sendable, Hashable {
+  /// The media's actual duration, above zero.
+  package var duration: Duration
+  /// Up to where the media can be played, from zero to the duration; less than the duration when
+  /// the file is damaged.
+  package var playableDuration: Duration
+  /// The progress offsets of all trackers, resolved on the duration.
+  package var progressOffsets: [Duration]
+  /// The shares of the duration, from 0 to 1, for the offsets that the tag gives as percentages.
+  package var progressShares: [Duration: Double] = [:]
+  /// The declared `skipoffset`.
+  package var skipOffset: TimeOffset?
+  /// Whether a click opens a page.
+  package var opensPage: Bool
+  /// The tag's `Duration`, above zero; nil where it has none.
+  package var declaredDuration: Duration?
+  /// How long the content is that the ad interrupts; nil if unknown.
+  package var contentDuration: Duration?
+  /// The media position up to which the ad's break has room for the ad; nil without a limit.
+  package var playoutLimit: Duration?
+  /// Whether the media has sound, which an audio device plays.
+  package var hasSound = false
+
+  package init(
+    duration: Duration, playableDuration: Duration? = nil, progressOffsets: [Duration] = [],
+    skipOffset: TimeOffset? = nil, opensPage: Bool = false
+  ) {
+    self.duration = duration
+    self.playableDuration = min(max(playableDuration ?? duration, .zero), duration)
+    self.progressOffsets = progressOffsets
+    self.skipOffset = skipOffset
+    self.opensPage = opensPage
+  }
+}
+
+extension LinearCreative {
+  /// Where the ad stops: at the end of its playable media, or where the room in its break ends,
+  /// whichever comes first.
+  var stop: Duration { playoutLimit.map { min($0, playableDuration) } ?? playableDuration }
+}
+
+/// Decides when an ad counts as viewable for a player that adds up whole seconds.
+///
+/// Each observation adds the playhead's whole seconds to a sum, and the ad is viewable when the sum
+/// reaches four. With four observations per second, this usually happens at the fourth observation
+/// after one second of playback.
+package struct ViewableSeconds: Sendable, Hashable {
+  private static let wanted: Int64 = 4
+  private var sum: Int64 = 0
+
+  package init() {}
+
+  /// Whether the ad already counts as viewable.
+  package var isMet: Bool { sum >= Self.wanted }
+
+  /// Adds the whole seconds of an observed playhead position to the sum.
+  ///
+  /// - Returns: whether this observation made the ad viewable.
+  package mutating func observed(at position: Duration) -> Bool {
+    guard !isMet else { return false }
+    sum += position.wholeMilliseconds / 1000
+    return isMet
+  }
+}

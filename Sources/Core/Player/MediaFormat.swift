@@ -108,3 +108,102 @@ extension MediaFile {
   /// The file's format according to its attributes.
   package var format: MediaFormat { MediaFormat(type: type, url: url) }
 }
+
+/// A codec as `codec`, or the `codecs` of a MIME type, names it (RFC 6381, successor of RFC 4281).
+package struct MediaCodec: Sendable, Hashable {
+  /// As declared, such as `avc1.4D401F`.
+  package let text: String
+  /// The codec in words.
+  package let name: String
+  /// FFmpeg's name of it; nil for a codec that is not decoded.
+  package let decoder: String?
+
+  /// A codec by its declared name; nil for a text that RFC 6381 does not define, such as `H.264` or
+  /// `0`, which tags also contain.
+  package init?(_ text: String) {
+    let folded = text.lowercased()
+    let entry = String(Substring(folded.utf8.prefix { $0 != UInt8(ascii: ".") }))
+    guard let index = Self.byEntry[entry] else { return nil }
+    let row = Self.table[index]
+    self.text = text
+    // MPEG-4's audio object type distinguishes MP3 from AAC (RFC 6381 § 3.3).
+    let isMP3 = folded == "mp4a.6b" || folded == "mp4a.69"
+    name = isMP3 ? "MP3" : row.name
+    decoder = isMP3 ? "mp3" : row.decoder
+  }
+
+  /// The known codecs of a list.
+  package static func codecs(in list: String) -> [MediaCodec] {
+    list.utf8.split(separator: UInt8(ascii: ",")).compactMap {
+      MediaCodec(String(Substring($0).trimmingWhitespace()))
+    }
+  }
+
+  /// The names of the codecs that a player decodes, each once.
+  static func names(decodedBy media: MediaSupport) -> [String] {
+    table.filter { $0.decoder.map(media.decodes) == true }.map(\.name)
+  }
+
+  /// The readable name of the codec that FFmpeg calls `decoder`; FFmpeg's own name for a codec that
+  /// is not in the table.
+  package static func name(ofDecoder decoder: String) -> String {
+    table.first { $0.decoder == decoder }?.name ?? decoder
+  }
+
+  /// The index of a codec's row in the table, by the first part of its declared name.
+  private static let byEntry = Dictionary(
+    table.indices.flatMap { index in table[index].entries.map { ($0, index) } },
+    uniquingKeysWith: { first, _ in first })
+
+  private static let table: [(entries: [String], name: String, decoder: String?)] = [
+    (["avc1", "avc2", "avc3", "avc4"], "H.264", "h264"),
+    (["hvc1", "hev1"], "HEVC", "hevc"),
+    (["vp8", "vp08"], "VP8", "vp8"),
+    (["vp9", "vp09"], "VP9", "vp9"),
+    (["av01"], "AV1", "av1"),
+    (["mp4v"], "MPEG-4 Visual", "mpeg4"),
+    (["s263"], "H.263", "h263"),
+    (["theora"], "Theora", "theora"),
+    (["mp4a"], "AAC", "aac"),
+    (["mp3"], "MP3", "mp3"),
+    (["ac-3"], "AC-3", "ac3"),
+    (["ec-3"], "E-AC-3", "eac3"),
+    (["opus"], "Opus", "opus"),
+    (["vorbis"], "Vorbis", "vorbis"),
+    (["flac"], "FLAC", "flac"),
+    (["vvc1", "vvi1"], "VVC", nil),
+    (["evc1"], "EVC", nil),
+    (["lvc1"], "LCEVC", nil),
+    (["dvh1", "dvhe", "dva1", "dvav", "dav1"], "Dolby Vision", nil),
+    (["ac-4"], "AC-4", nil),
+    (["mhm1", "mhm2", "mha1", "mha2"], "MPEG-H audio", nil),
+  ]
+}
+
+extension MediaFile {
+  /// The declared codecs: from `codec`, otherwise from the type's parameter.
+  package var codecs: [MediaCodec] { MediaCodec.codecs(in: codec, orOf: type) }
+}
+
+extension MediaCodec {
+  /// The known codecs that a file declares: those of a list, otherwise those of its type's parameter.
+  package static func codecs(in list: String?, orOf type: String?) -> [MediaCodec] {
+    let declared = list.map(codecs) ?? []
+    guard declared.isEmpty else { return declared }
+    let parameter = type.map(codecsParameter) ?? ""
+    return parameter.isEmpty ? [] : codecs(in: parameter)
+  }
+
+  /// The value of `codecs` in a type such as `video/mp4; codecs="avc1.4D401F, mp4a.40.2"`.
+  private static func codecsParameter(of type: String) -> String {
+    guard type.utf8.contains(UInt8(ascii: ";")) else { return "" }
+    for parameter in type.split(separator: ";").dropFirst() {
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].trimmingWhitespace().lowercased() == "codecs" else {
+        continue
+      }
+      return parts[1].trimmingWhitespace().filter { $0 != "\"" && $0 != "'" }
+    }
+    return ""
+  }
+}

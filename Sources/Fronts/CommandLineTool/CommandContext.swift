@@ -1,6 +1,12 @@
+internal import CreativeQuality
 internal import Glibc
+internal import Media
 package import Network
+internal import OpenMeasurement
+internal import Player
 internal import System
+internal import VAST
+internal import VASTSimulator
 package import Vocabulary
 
 /// The context of a command: environment, folder and terminal; tests create their own.
@@ -57,5 +63,92 @@ package struct CommandContext: Sendable {
     self.environment = environment
     self.currentFolder = currentFolder
     self.isTerminal = isTerminal
+  }
+}
+
+extension CommandContext {
+  /// The service that performs a command's runs. If the context has a program for scripts, they run
+  /// in child processes.
+  ///
+  /// - Parameters:
+  ///   - files: the source of tags and media; the disk by default.
+  ///   - network: the network for other URLs, if the user allows it.
+  ///   - choices: the configuration file's rules and standards.
+  ///   - play: the options of `play`, which say whether and under which profile the media's quality
+  ///     is judged.
+  /// - Returns: the service, for all runs of the command.
+  func runService(
+    files: (any RunFiles)? = nil, network: (any NetworkFetching)? = nil,
+    choices: RunChoices, play: PlayOptions
+  ) -> RunService {
+    let hosts: any VerificationScriptHosting =
+      scriptHostProgram.map { ScriptHostPool(executable: $0, unconfined: scriptsUnconfined) }
+      ?? InProcessScriptHosting()
+    var service = RunService(
+      files: files ?? runFiles(for: play), network: network, scriptHosts: hosts)
+    service.ruleLevels = choices.ruleLevels
+    service.standards = choices.standards
+    service.mediaJudge = play.qualityProfile.flatMap(play.profiles.creativeProfile)
+      .map(ProfileJudge.init)
+    return service
+  }
+}
+
+/// A configuration file's settings for every run.
+struct RunChoices {
+  /// The severities of single rules.
+  var ruleLevels = RuleLevels()
+  /// Viewability standards in addition to the built-in ones. A scenario's standard of the same name
+  /// takes precedence.
+  var standards: [ViewabilityStandard] = []
+}
+
+/// Judges the media of a run under a creative profile.
+struct ProfileJudge: MediaJudging {
+  let profile: CreativeProfile
+
+  func judgement(
+    of facts: MediaFacts, declaredAs mediaFile: MediaFile?, duration: Duration?,
+    at location: SourceLocation
+  ) -> MediaJudgement {
+    let report = QualityReport(
+      of: facts, declared: mediaFile.map { MediaDeclaration($0, duration: duration) },
+      under: profile)
+    let news = report.results.filter { isNews($0) && $0.verdict.severity != nil }
+    return MediaJudgement(
+      profile: report.profile, summary: report.summary,
+      diagnostics: news.compactMap { result in
+        result.diagnostic(profile: report.profile, at: location)
+      },
+      json: report.json)
+  }
+
+  func comparison(
+    of renditions: [MediaRendition], at location: SourceLocation
+  ) -> RenditionJudgement? {
+    let report = RenditionReport(
+      of: renditions.map { RenditionReport.File(name: $0.url, facts: $0.facts) }, under: profile)
+    guard !report.results.isEmpty else { return nil }
+    return RenditionJudgement(
+      diagnostics: report.diagnostics(at: location), json: report.json)
+  }
+
+  /// Whether a result is not already in the run's findings: the run itself reports damage, and a
+  /// differing duration as a warning.
+  private func isNews(_ result: QualityResult) -> Bool {
+    result.check != .damage && !(result.check == .declaredDuration && result.verdict == .warning)
+  }
+}
+
+extension MediaDeclaration {
+  /// Creates the declaration of a media file in a tag. The file's type may also state its codecs.
+  init(_ mediaFile: MediaFile, duration: Duration?) {
+    let codecs = mediaFile.codecs.map(\.text).joined(separator: ", ")
+    self.init(
+      duration: duration, width: mediaFile.width, height: mediaFile.height,
+      bitrate: mediaFile.bitrate, minBitrate: mediaFile.minBitrate,
+      maxBitrate: mediaFile.maxBitrate, codec: mediaFile.codec ?? (codecs.isEmpty ? nil : codecs),
+      type: mediaFile.type,
+      fileSize: mediaFile.fileSize)
   }
 }

@@ -1,5 +1,7 @@
+internal import Network
+internal import System
 internal import VASTSimulator
-internal import Vocabulary
+package import Vocabulary
 
 /// The exit status of the process.
 package enum ExitCode: Int32, Sendable, Codable {
@@ -30,5 +32,68 @@ extension ExitCode {
       }
       if verdict == .inconclusive { self = .unreadableInput }
     }
+  }
+}
+
+/// Why a command ended without a result: what standard error shows, and the exit status.
+struct ReportedFailure: Error, Sendable, Hashable, Codable {
+  /// Whole lines. Control characters from inputs are made visible.
+  let text: String
+  let exitCode: ExitCode
+
+  /// Creates the text of an error; a failure that was already reported stays unchanged.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as ReportedFailure: self = failure
+    case let error as UsageError: self.init("\(error.visibleText)\n", .usage)
+    // The failure was recorded. `VastsimCommand` prints all recorded failures of the machine, so
+    // the text is empty.
+    case is MachineFailure: self.init("", .internalError)
+    case let error as UnreadableInput: self.init("error: \(error)\n", .unreadableInput)
+    case let error as TagNotFetched: self.init("error: \(error)\n", .unreadableInput)
+    case let error as ExchangeRecordingError: self.init("error: \(error)\n", .unreadableInput)
+    case let error as UnusableConfiguration: self.init(Self.lines(error.diagnostics), .usage)
+    case let error as UnusableScenario: self.init(Self.lines(error.diagnostics), .unreadableInput)
+    default:
+      self.init(
+        "internal error: \(error); please report it with the command line\n", .internalError)
+    }
+  }
+
+  private init(_ text: VisibleText, _ exitCode: ExitCode) {
+    self.text = text.description
+    self.exitCode = exitCode
+  }
+
+  private static func lines(_ diagnostics: [Diagnostic]) -> VisibleText {
+    diagnostics.map { "\($0)\n" as VisibleText }.joined()
+  }
+}
+
+/// A command line that can't be understood; the process ends with status 64 (`EX_USAGE`).
+package struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong, as a sentence.
+  package let message: String
+  /// The command whose arguments were being read, for example `vastsim play`.
+  package let command: String
+  /// The command's usage line.
+  package let usage: String
+
+  package init(message: String, command: String, usage: String) {
+    self.message = message
+    self.command = command
+    self.usage = usage
+  }
+
+  /// The text for standard error, without a line break at its end.
+  package var description: String { visibleText.description }
+
+  /// The text for standard error, in which control characters of the user's input are made visible.
+  package var visibleText: VisibleText {
+    """
+    error: \(message)
+    Usage: \(usage)
+      See '\(command) --help' for more information.
+    """
   }
 }

@@ -1,5 +1,6 @@
 import CJavaScriptCore
 package import System
+internal import Vocabulary
 
 /// Reuses the engine's virtual machines for one script context after another: making a machine, and
 /// compiling the same texts in it again, takes longer than most verification scripts run.
@@ -69,4 +70,85 @@ package enum ScriptEngineLibrary {
   package static var missing: MissingLibrary? {
     MissingLibrary(name: cjsc_name(), reason: cjsc_load())
   }
+}
+
+/// Owns one global object in a virtual machine of the engine.
+///
+/// A ``ScriptObject`` that Swift code holds keeps its context alive.
+final class ScriptGlobalContext {
+  private let virtualMachine: VirtualMachine
+  private let pool: ScriptContextPool
+  let context: JSGlobalContextRef
+
+  /// - Throws: when there is no engine.
+  init(from pool: ScriptContextPool) throws(MissingLibrary) {
+    virtualMachine = try pool.take()
+    self.pool = pool
+    context = JSGlobalContextCreateInGroup(virtualMachine.group, nil)
+  }
+
+  deinit {
+    JSContextGroupClearExecutionTimeLimit(virtualMachine.group)
+    JSGlobalContextRelease(context)
+    pool.giveBack(virtualMachine)
+  }
+
+  /// The engine's class of functions that are implemented in Swift.
+  var functionClass: JSClassRef { virtualMachine.functionClass }
+
+  /// Whether the watchdog ended an entry since this property was last set to false.
+  var wasTerminated = false {
+    didSet { if wasTerminated { virtualMachine.isSpent = true } }
+  }
+
+  /// Sets the processor time after which the watchdog ends an entry.
+  func limitEntries(to time: Duration) {
+    let (seconds, attoseconds) = time.components
+    JSContextGroupSetExecutionTimeLimit(
+      virtualMachine.group, Double(seconds) + Double(attoseconds) / 1e18,
+      { _, data in
+        guard let data else { return true }
+        Unmanaged<ScriptGlobalContext>.fromOpaque(data).takeUnretainedValue().wasTerminated = true
+        return true
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Makes the context usable after the watchdog ended an entry, and drops the remaining promise
+  /// jobs. If the watchdog ended promise jobs, the engine would otherwise fail the next call.
+  func settle() {
+    for _ in 0..<3 {
+      var exception: JSValueRef?
+      EngineText("0").use { _ = JSEvaluateScript(context, $0, nil, nil, 1, &exception) }
+      if exception == nil { return }
+    }
+  }
+}
+
+/// Makes the engine and its libraries open, once per process, the files that they need later.
+///
+/// A process that confines itself calls ``run()`` first: once it is confined, no file can be opened
+/// and no library loaded. The engine reads the stack's address and the number of processors from
+/// the kernel's files when the first machine is made, and the Unicode library reads its time zones
+/// on their first use.
+package enum ScriptWarmUp {
+  /// Makes a context, runs a script in it that uses everything that opens a file, and drops the
+  /// context.
+  ///
+  /// - Throws: when there is no engine.
+  package static func run() throws(MissingLibrary) {
+    let context: ScriptContext
+    do throws(ScriptFailure) {
+      context = try ScriptContext(
+        clockMilliseconds: 0, random: SeededRandom(seed: 1), entryTime: .seconds(10))
+    } catch {
+      if case .engineMissing(let library) = error { throw library }
+      return
+    }
+    let account = ScriptAccount(limits: ScriptLimits()) { _ in }
+    _ = try? context.evaluateProgram(source, charging: account)
+  }
+
+  private static let source = """
+    new Intl.DateTimeFormat("en-US", { timeZone: "UTC", timeZoneName: "long" }).format(0);
+    """
 }

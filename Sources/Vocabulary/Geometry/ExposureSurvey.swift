@@ -163,3 +163,204 @@ package final class ExposureSurvey {
     return exposure
   }
 }
+
+/// The views of one tree, by indices instead of names. Each is in its parent's coordinates, so that
+/// a movement changes only one of them. Lengths are in micropoints.
+struct SurveyedViews {
+  /// A view without its place on the screen.
+  struct Node {
+    let name: String
+    let parent: Int?
+    /// The index after its last descendant: what is painted over it begins there.
+    var end: Int
+    var x: Int64
+    var y: Int64
+    let width: Int64
+    let height: Int64
+    var offsetX: Int64
+    var offsetY: Int64
+    let clips: Bool
+    let isHidden: Bool
+    let declaration: FriendlyObstruction?
+    /// The smallest rectangle around everything that the view and its descendants draw, if no view
+    /// around them clips. It is relative to the view's upper left corner, and empty when nothing is
+    /// drawn.
+    var extent = ExactRectangle.nothing
+
+    var size: ExactRectangle { ExactRectangle(left: 0, top: 0, right: width, bottom: height) }
+  }
+
+  /// Where a view is on the screen.
+  struct Place {
+    var frame: ExactRectangle
+    /// The frame inside of all clipping ancestors.
+    var drawn: ExactRectangle
+    /// The rectangle outside of which the view's children are not drawn.
+    var clip: ExactRectangle
+    var isHidden: Bool
+    /// Whether it, or a view around it, is friendly.
+    var isExempt: Bool
+    /// The origin of the children's frames.
+    var contentX: Int64
+    var contentY: Int64
+
+    /// The values that views at the top level inherit.
+    static let screen = Place(
+      frame: .everywhere, drawn: .everywhere, clip: .everywhere, isHidden: false, isExempt: false,
+      contentX: 0, contentY: 0)
+  }
+
+  /// In painting order, parents before their children.
+  private(set) var nodes: [Node] = []
+
+  init(_ views: [View]) {
+    for view in views { add(view, in: nil) }
+  }
+
+  private mutating func add(_ view: View, in parent: Int?) {
+    let index = nodes.count
+    let frame = ExactRectangle(view.frame)
+    nodes.append(
+      Node(
+        name: view.name, parent: parent, end: index + 1, x: frame.left, y: frame.top,
+        width: frame.right - frame.left, height: frame.bottom - frame.top,
+        offsetX: ExactRectangle.micropoints(view.contentOffset.x),
+        offsetY: ExactRectangle.micropoints(view.contentOffset.y), clips: view.clips,
+        isHidden: view.isHidden || !(view.alpha > 0), declaration: view.friendly))
+    for child in view.children { add(child, in: index) }
+    nodes[index].end = nodes.count
+    nodes[index].extent = extent(of: index)
+  }
+
+  // MARK: Movements
+
+  /// Scrolls a view's content to an offset.
+  ///
+  /// - Returns: how far, without regard to direction.
+  mutating func scroll(_ index: Int, x: Int64, y: Int64) -> Displacement {
+    let distance = Displacement(x: abs(x - nodes[index].offsetX), y: abs(y - nodes[index].offsetY))
+    (nodes[index].offsetX, nodes[index].offsetY) = (x, y)
+    renewExtents(from: index)
+    return distance
+  }
+
+  /// Moves a view's frame to a place in its parent's content.
+  ///
+  /// - Returns: how far, without regard to direction.
+  mutating func move(_ index: Int, x: Int64, y: Int64) -> Displacement {
+    let distance = Displacement(x: abs(x - nodes[index].x), y: abs(y - nodes[index].y))
+    (nodes[index].x, nodes[index].y) = (x, y)
+    renewExtents(from: nodes[index].parent)
+    return distance
+  }
+
+  /// Updates the extents of a view, whose content has changed, and of the views around it.
+  private mutating func renewExtents(from first: Int?) {
+    var next = first
+    // A change inside a view that clips does not affect the views around it.
+    while let index = next, !nodes[index].clips {
+      nodes[index].extent = extent(of: index)
+      next = nodes[index].parent
+    }
+  }
+
+  private func extent(of index: Int) -> ExactRectangle {
+    guard !nodes[index].isHidden else { return .nothing }
+    var extent = nodes[index].size
+    guard !nodes[index].clips else { return extent }
+    let (x, y) = (nodes[index].offsetX, nodes[index].offsetY)
+    var child = index + 1
+    while child < nodes[index].end {
+      extent = extent.union(
+        nodes[child].extent.moved(x: nodes[child].x - x, y: nodes[child].y - y))
+      child = nodes[child].end
+    }
+    return extent
+  }
+
+  // MARK: Places
+
+  func place(of index: Int) -> Place {
+    place(of: index, in: nodes[index].parent.map { place(of: $0) } ?? .screen)
+  }
+
+  private func place(of index: Int, in around: Place) -> Place {
+    let left = around.contentX + nodes[index].x
+    let top = around.contentY + nodes[index].y
+    let frame = nodes[index].size.moved(x: left, y: top)
+    let drawn = frame.intersection(around.clip)
+    return Place(
+      frame: frame, drawn: drawn, clip: nodes[index].clips ? drawn : around.clip,
+      isHidden: nodes[index].isHidden || around.isHidden,
+      isExempt: nodes[index].declaration != nil || around.isExempt,
+      contentX: left - nodes[index].offsetX, contentY: top - nodes[index].offsetY)
+  }
+
+  func isHidden(_ index: Int) -> Bool {
+    nodes[index].isHidden || nodes[index].parent.map { isHidden($0) } == true
+  }
+
+  /// Whether a view is inside another one, at any depth.
+  func isInside(_ index: Int, of other: Int) -> Bool {
+    other < index && index < nodes[other].end
+  }
+
+  // MARK: What lies over a view
+
+  /// Calls `body` for each view that is painted after a view and its descendants and may draw in a
+  /// rectangle, back to front.
+  func forEachOver(
+    _ index: Int, in rectangle: ExactRectangle, _ body: (Int, Place) -> Void
+  ) {
+    // These are the later siblings of the view, then those of the views around it.
+    var inner: Int? = index
+    while let view = inner {
+      let parent = nodes[view].parent
+      let views = nodes[view].end..<(parent.map { nodes[$0].end } ?? nodes.count)
+      if !views.isEmpty {
+        forEach(of: views, parent.map { place(of: $0) } ?? .screen, in: rectangle, body)
+      }
+      inner = parent
+    }
+  }
+
+  private func forEach(
+    of views: Range<Int>, _ around: Place, in rectangle: ExactRectangle,
+    _ body: (Int, Place) -> Void
+  ) {
+    var next = views.lowerBound
+    while next < views.upperBound {
+      let index = next
+      next = nodes[index].end
+      let extent = extent(of: index, in: around)
+      if extent.intersection(rectangle).isEmpty { continue }
+      let place = place(of: index, in: around)
+      body(index, place)
+      forEach(of: index + 1..<next, place, in: rectangle, body)
+    }
+  }
+
+  private func extent(of index: Int, in around: Place) -> ExactRectangle {
+    nodes[index].extent.moved(
+      x: around.contentX + nodes[index].x, y: around.contentY + nodes[index].y)
+  }
+
+  /// How far views that are painted after a view, and are outside of it, may come nearer to a rectangle along
+  /// each axis before one covers a part of the rectangle; negative if one may cover it now.
+  func gap(over outer: Int, to rectangle: ExactRectangle) -> Displacement {
+    var gap = Displacement(x: .max, y: .max)
+    var inner: Int? = outer
+    while let view = inner {
+      let parent = nodes[view].parent
+      let around = parent.map { place(of: $0) } ?? .screen
+      var next = nodes[view].end
+      while next < (parent.map { nodes[$0].end } ?? nodes.count) {
+        let extent = extent(of: next, in: around)
+        if !extent.isEmpty { gap = gap.least(extent.gap(to: rectangle)) }
+        next = nodes[next].end
+      }
+      inner = parent
+    }
+    return gap
+  }
+}

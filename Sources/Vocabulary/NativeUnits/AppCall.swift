@@ -61,3 +61,103 @@ package struct AppCall: Sendable, Hashable {
     return item
   }
 }
+
+/// A call between an app and one of the SDKs of native units, or an action of the app with a value
+/// that the SDK gave it.
+package protocol SDKCall: Sendable, Hashable {
+  /// The SDK's name, as written in a call `unit`.
+  static var sdk: String { get }
+  /// Every call with its arguments.
+  static var table: AppCallTable<Self> { get }
+  /// The index of the item that the call is about, from 0.
+  var item: Int? { get }
+}
+
+extension SDKCall {
+  /// All calls with their arguments, as traces write them.
+  package static var signatures: [AppCallSignature] { table.signatures }
+
+  /// The names of all calls except `unit`. That call is shared by all SDKs and names its SDK in an
+  /// argument.
+  package static var names: [String] { table.names }
+
+  /// Whether a call shows that its unit uses this SDK.
+  package static func isOwn(_ call: AppCall) -> Bool { call.tells(of: sdk, among: names) }
+
+  /// Reads a call of a trace or a step. Arguments that the SDK does not define for the call are
+  /// ignored.
+  ///
+  /// - Throws: the first thing that is wrong with the call.
+  package init(_ written: AppCall) throws(AppCallProblem) {
+    let reading = Self.table.read(written)
+    if let problem = reading.problems.first { throw problem }
+    guard let call = reading.call else {
+      throw .unknown(call: written.name, of: Self.sdk, nearest: nil)
+    }
+    self = call
+  }
+
+  /// The call as a trace writes it.
+  package var appCall: AppCall { Self.table.written(self) }
+}
+
+/// A call that an app made. It is either a value of its SDK's call type, or was written by hand,
+/// and then parts of it may be impossible to read.
+package struct MadeCall<Call: SDKCall>: Sendable, Hashable {
+  private enum Origin: Sendable, Hashable {
+    case app(Call)
+    case text(AppCall)
+  }
+
+  private let origin: Origin
+  /// Nil where the call cannot be understood.
+  package let call: Call?
+  /// A problem for each malformed argument, or else the first other problem.
+  package let problems: [AppCallProblem]
+  /// The arguments that are written and count as left out, since they are malformed.
+  package let malformed: Set<String>
+
+  /// A call of an app that follows the guide.
+  package init(_ call: Call) {
+    origin = .app(call)
+    self.call = call
+    problems = []
+    malformed = []
+  }
+
+  /// A call of a trace or a step.
+  package init(reading written: AppCall) {
+    let reading = Call.table.read(written)
+    origin = .text(written)
+    call = reading.call
+    problems = reading.problems
+    malformed = reading.malformed
+  }
+
+  /// The call in the form of a trace; a call that was read keeps its text.
+  package var appCall: AppCall {
+    switch origin {
+    case .app(let call): call.appCall
+    case .text(let written): written
+    }
+  }
+
+  /// The call's name, as it was written.
+  package var name: String { appCall.name }
+
+  /// The index of the item that it is about, from 0.
+  package var item: Int? {
+    switch origin {
+    case .app(let call): call.item
+    case .text(let written): written.item
+    }
+  }
+
+  /// The findings about the parts of the call that cannot be understood.
+  ///
+  /// - Parameter location: where it is written.
+  /// - Returns: a finding for each problem.
+  package func findings(at location: SourceLocation?) -> [NativeFinding] {
+    problems.map { $0.finding(item: item, at: location) }
+  }
+}

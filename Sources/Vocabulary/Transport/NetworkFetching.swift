@@ -179,3 +179,103 @@ package struct RequestContent: Sendable, Hashable {
     self.type = type
   }
 }
+
+/// How long the parts of one request took, in wall time.
+package struct HTTPTimings: Sendable, Hashable {
+  /// Looking the name up; zero for an address and for a name whose addresses were known.
+  package var nameLookup: Duration
+  /// The TCP handshake; nil when an open connection was reused, and when none was made.
+  package var connect: Duration?
+  /// The TLS handshake; nil when there was none.
+  package var tls: Duration?
+  /// From the end of the handshakes until the answer's first byte; nil when none came.
+  package var wait: Duration?
+  /// From the first byte until the end.
+  package var receive: Duration?
+  package var total: Duration
+
+  package init(
+    nameLookup: Duration = .zero, connect: Duration? = nil, tls: Duration? = nil,
+    wait: Duration? = nil, receive: Duration? = nil, total: Duration = .zero
+  ) {
+    self.nameLookup = nameLookup
+    self.connect = connect
+    self.tls = tls
+    self.wait = wait
+    self.receive = receive
+    self.total = total
+  }
+
+  /// From the beginning of the request until the answer's first byte; nil when none came.
+  package var firstByte: Duration? {
+    wait.map { nameLookup + (connect ?? .zero) + (tls ?? .zero) + $0 }
+  }
+}
+
+/// One header field of a request or an answer.
+package struct HTTPHeader: Sendable, Hashable {
+  package var name: String
+  package var value: String
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Whether this is the header of a name, in any case.
+  package func isNamed(_ other: String) -> Bool {
+    name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
+  }
+}
+
+extension Sequence<HTTPHeader> {
+  /// About how many bytes the headers take in memory.
+  package var storedBytes: Int { reduce(0) { $0 + 64 + $1.name.utf8.count + $1.value.utf8.count } }
+
+  /// The value of the first header with a name, whatever its case.
+  package func value(of name: String) -> String? { first { $0.isNamed(name) }?.value }
+}
+
+/// The device on whose behalf a server requests ads (VAST 4.x § 2.1, server-side requests).
+package struct DeviceIdentity: Sendable, Hashable {
+  package var userAgent: String?
+  /// The device's address as text.
+  package var address: String?
+  package var referer: String?
+  package var acceptLanguage: String?
+  /// The package name of the app.
+  package var requestedWith: String?
+
+  package init(
+    userAgent: String? = nil, address: String? = nil, referer: String? = nil,
+    acceptLanguage: String? = nil, requestedWith: String? = nil
+  ) {
+    self.userAgent = userAgent
+    self.address = address
+    self.referer = referer
+    self.acceptLanguage = acceptLanguage
+    self.requestedWith = requestedWith
+  }
+
+  /// Creates the identity of a device from the values of macros; nil if neither its address nor its user
+  /// agent is known.
+  ///
+  /// - Parameter macros: the values, by the macros' names.
+  package init?(macros: [String: String]) {
+    guard macros["DEVICEIP"] != nil || macros["DEVICEUA"] != nil else { return nil }
+    self.init(
+      userAgent: macros["DEVICEUA"], address: macros["DEVICEIP"], referer: macros["PAGEURL"],
+      requestedWith: macros["APPBUNDLE"])
+  }
+
+  /// The headers that state the identity: the `X-Device-…` headers that a server must or should
+  /// send, and the older `X-Forwarded-For`.
+  package var headers: [HTTPHeader] {
+    let known: [(name: String, value: String?)] = [
+      ("X-Device-User-Agent", userAgent), ("X-Device-IP", address),
+      ("X-Device-Referer", referer), ("X-Device-Accept-Language", acceptLanguage),
+      ("X-Device-Requested-With", requestedWith), ("X-Forwarded-For", address),
+    ]
+    return known.compactMap { name, value in value.map { HTTPHeader(name, $0) } }
+  }
+}

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// Matches the requests of one trace with those of another.
 struct RequestMatching {
   /// A request without a match.
@@ -148,6 +150,104 @@ struct RequestMatching {
     }
     for (index, request) in slot.other.enumerated() where !taken.other.contains(index) {
       otherAlone.append(Lonely(request: request, purpose: slot.purpose, isRepetition: true))
+    }
+  }
+}
+
+/// Pairs each instant of the shorter of two ascending lists with one of the longer, so that the sum of the
+/// distances is least.
+enum InstantPairing {
+  /// The largest number of possible pairs that are compared. Two lists with more possible pairs are
+  /// paired in order from their beginnings.
+  private static let limit = 250_000
+
+  /// The indices that are paired: the first of one list with the first of the other, and so on.
+  static func indices(_ left: [Duration], _ right: [Duration]) -> (left: [Int], right: [Int]) {
+    guard left.count <= right.count else {
+      let (second, first) = indices(right, left)
+      return (first, second)
+    }
+    let all = Array(left.indices)
+    guard left.count < right.count, !left.isEmpty, left.count * right.count <= limit else {
+      return (all, Array(right.indices.prefix(left.count)))
+    }
+    return (all, chosen(left, right))
+  }
+
+  /// The selected indices of the longer list, one for each of the shorter.
+  private static func chosen(_ short: [Duration], _ long: [Duration]) -> [Int] {
+    let spare = long.count - short.count
+    // cost[i][s]: the lowest cost of pairing the first i of the shorter list, with s of the longer
+    // list left out.
+    var cost = [[Duration]](
+      repeating: [Duration](repeating: .zero, count: spare + 1), count: short.count + 1)
+    for index in 1...short.count {
+      for skipped in 0...spare {
+        let difference = long[index - 1 + skipped] - short[index - 1]
+        let paired =
+          cost[index - 1][skipped] + (difference < .zero ? .zero - difference : difference)
+        cost[index][skipped] =
+          skipped == 0 ? paired : min(paired, cost[index][skipped - 1])
+      }
+    }
+    var indices: [Int] = []
+    var skipped = spare
+    for index in (1...short.count).reversed() {
+      while skipped > 0, cost[index][skipped - 1] == cost[index][skipped] { skipped -= 1 }
+      indices.append(index - 1 + skipped)
+    }
+    return indices.reversed()
+  }
+}
+
+/// Finds the requests that were sent for a tag's trackers among those of a capture.
+package struct TrackerRequests: Sendable {
+  /// A tracker as the tag declares it.
+  package struct Tracker: Sendable, Hashable {
+    package var event: String
+    /// How far out in the wrapper chain it is declared; 0 is the inline ad.
+    package var hop: Int
+    package var url: URLTemplate
+
+    package init(event: String, hop: Int, url: URLTemplate) {
+      self.event = event
+      self.hop = hop
+      self.url = url
+    }
+  }
+
+  /// The trackers, each with the indices of its requests. Trackers with the same event, hop and URL
+  /// are listed once.
+  package let trackers: [(tracker: Tracker, requests: [Int])]
+
+  /// - Parameters:
+  ///   - trackers: the tag's trackers.
+  ///   - urls: the requested URLs, in order.
+  package init(_ trackers: [Tracker], among urls: [String]) {
+    let declared = BeaconTrace(
+      name: "",
+      requests: trackers.map { tracker in
+        TracedRequest(
+          tracker.url.text, at: .zero, template: tracker.url,
+          purpose: TracedRequest.Purpose(event: tracker.event, hop: tracker.hop))
+      })
+    // The index of a request is used as its instant, which identifies the request.
+    let captured = BeaconTrace(
+      name: "",
+      requests: urls.enumerated().map { index, url in
+        TracedRequest(url, at: .microseconds(index))
+      }, isCapture: true)
+    self.trackers = RequestMatching(declared, captured).slots.compactMap { slot in
+      guard let request = slot.base.first, let purpose = request.purpose,
+        let template = request.template
+      else { return nil }
+      return (
+        Tracker(event: purpose.event, hop: purpose.hop, url: template),
+        slot.other.map {
+          Int($0.at.components.attoseconds / 1_000_000_000_000)
+            + Int($0.at.components.seconds) * 1_000_000
+        }.sorted()
+      )
     }
   }
 }

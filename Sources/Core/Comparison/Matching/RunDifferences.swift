@@ -1,3 +1,5 @@
+internal import Vocabulary
+
 /// The differences between two traces, and how many of their requests are the same.
 package struct RunDifferences: Sendable, Hashable {
   /// In the order of their instants.
@@ -102,5 +104,181 @@ extension RunDifferences {
     outcomes =
       old.outcome == new.outcome || old.outcome == nil || new.outcome == nil
       ? nil : RequestChange("outcome", old.outcome, new.outcome)
+  }
+}
+
+/// A change of a request in the second trace: a parameter, the scheme or the address.
+package struct RequestChange: Sendable, Hashable {
+  package var name: String
+  /// The value in the first trace; nil for a parameter that is new.
+  package var old: String?
+  /// The value in the second trace; nil for a parameter that was removed.
+  package var new: String?
+
+  package init(_ name: String, _ old: String?, _ new: String?) {
+    self.name = name
+    self.old = old
+    self.new = new
+  }
+}
+
+extension RequestChange {
+  /// The change of a request's answer, where one of the two failed: a request that was not sent, or
+  /// whose answer is not known, counts as one that did not fail.
+  static func ofAnswers(from old: TracedRequest, to new: TracedRequest) -> [RequestChange] {
+    guard old.answer != new.answer, [old, new].contains(where: { $0.answer?.isFailure == true })
+    else { return [] }
+    return [RequestChange("answer", old.answer.map(text), new.answer.map(text))]
+  }
+
+  private static func text(of answer: TracedRequest.Answer) -> String {
+    switch answer {
+    case .status(let status): "\(status)"
+    case .none: "none"
+    }
+  }
+}
+
+/// One difference between two traces.
+package struct RunDifference: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// In the first trace only.
+    case missing
+    /// In the second trace only.
+    case extra
+    /// In the second trace more often than in the first.
+    case doubled
+    case earlier
+    case later
+    /// At the same time, with other parameters.
+    case changed
+  }
+
+  package var kind: Kind
+  /// The request's purpose; nil where it is not known.
+  package var purpose: TracedRequest.Purpose?
+  /// The URL in the trace that has the request; that of the second trace when both have it.
+  package var url: String
+  /// When the request was sent in the first trace.
+  package var oldInstant: Duration?
+  /// When the request was sent in the second trace, on the clock of the first.
+  package var newInstant: Duration?
+  /// The changes; only for `changed`.
+  package var changes: [RequestChange] = []
+
+  package init(
+    _ kind: Kind, _ purpose: TracedRequest.Purpose?, url: String, old: Duration?, new: Duration?,
+    changes: [RequestChange] = []
+  ) {
+    self.kind = kind
+    self.purpose = purpose
+    self.url = url
+    oldInstant = old
+    newInstant = new
+    self.changes = changes
+  }
+
+  /// The earlier of its instants.
+  package var instant: Duration {
+    min(oldInstant ?? .seconds(1 << 40), newInstant ?? .seconds(1 << 40))
+  }
+}
+
+/// An ad that plays or opens something else in the second trace, or that only one trace has.
+package struct AdDifference: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// In the first trace only.
+    case missing
+    /// In the second trace only.
+    case extra
+    /// In both, with other content.
+    case changed
+  }
+
+  package var kind: Kind
+  /// The unit that plays it; nil in runs without units.
+  package var unit: String?
+  /// Its index in its unit's play order, from 0.
+  package var ad: Int
+  /// The id of the Ad; if both traces have one, that of the first trace.
+  package var adID: String?
+  /// What changed; only for `changed`.
+  package var changes: [RequestChange] = []
+
+  /// The differences between the ads of two traces. In each unit, the first ad of one trace is
+  /// compared with the first ad of the other trace, and so on. Parameters named in `ignored` are
+  /// not compared.
+  static func all(
+    from old: [TracedAd], to new: [TracedAd], ignoring ignored: Set<String>
+  ) -> [AdDifference] {
+    var units: [String?] = []
+    for ad in old + new where !units.contains(ad.unit) { units.append(ad.unit) }
+    return units.flatMap { unit -> [AdDifference] in
+      let ads = (old: old.filter { $0.unit == unit }, new: new.filter { $0.unit == unit })
+      return (0..<max(ads.old.count, ads.new.count)).compactMap { index in
+        guard index < ads.old.count else {
+          return AdDifference(kind: .extra, unit: unit, ad: index, adID: ads.new[index].adID)
+        }
+        let before = ads.old[index]
+        guard index < ads.new.count else {
+          return AdDifference(kind: .missing, unit: unit, ad: index, adID: before.adID)
+        }
+        let changes = AdComparison(parameters: ParameterComparison(ignored: ignored)).changes(
+          from: before, to: ads.new[index])
+        guard !changes.isEmpty else { return nil }
+        return AdDifference(
+          kind: .changed, unit: unit, ad: index, adID: before.adID ?? ads.new[index].adID,
+          changes: changes)
+      }
+    }
+  }
+}
+
+/// Compares two ads: their identity, the media that they play, and the pages that clicks on them
+/// open.
+private struct AdComparison {
+  let parameters: ParameterComparison
+
+  func changes(from old: TracedAd, to new: TracedAd) -> [RequestChange] {
+    [
+      change("Ad id", old.adID, new.adID), change("AdTitle", old.title, new.title),
+      change("media", old.asset, new.asset), change("type", old.type, new.type),
+      change("Duration", text(old.declaredDuration), text(new.declaredDuration)),
+      change("media duration", text(old.duration), text(new.duration)),
+    ].compactMap(\.self) + pages(from: old.pages, to: new.pages)
+  }
+
+  /// Compares the pages that clicks open. Pages for the same part of the ad are compared in their
+  /// order.
+  private func pages(from old: [TracedAd.Page], to new: [TracedAd.Page]) -> [RequestChange] {
+    var left = new
+    let changes = old.compactMap { page -> RequestChange? in
+      let match = left.firstIndex { $0.place == page.place }.map { left.remove(at: $0) }
+      return change("click on \(page.place)", page.url, match?.url)
+    }
+    return changes + left.compactMap { change("click on \($0.place)", nil, $0.url) }
+  }
+
+  private func text(_ duration: Duration?) -> String? { duration.map(TimeText.readable) }
+
+  private func change(_ name: String, _ old: String?, _ new: String?) -> RequestChange? {
+    old == new ? nil : RequestChange(name, old, new)
+  }
+
+  private func change(_ name: String, _ old: URLTemplate?, _ new: URLTemplate?) -> RequestChange? {
+    if let old, let new,
+      parameters.changes(from: TracedRequest(declared: old), to: TracedRequest(declared: new))
+        .isEmpty
+    {
+      return nil
+    }
+    return change(name, old?.text, new?.text)
+  }
+}
+
+extension TracedRequest {
+  /// Creates the traced request of a declared URL, as if it were requested unchanged.
+  fileprivate init(declared url: URLTemplate) {
+    self.init(url.text, at: .zero, template: url)
   }
 }

@@ -104,3 +104,131 @@ package struct SessionPlayer: Sendable, Hashable {
   /// Whether the ad is playing and audible.
   var isPlayingAudibly: Bool { isPlaying && isAudible }
 }
+
+/// The volumes of an ad, as far as the app knows them.
+package struct AudioLevels: Sendable, Hashable {
+  /// The player's volume between 0 and 1; 0 when muted.
+  package var playerVolume: Double
+  /// The device's volume between 0 and 1; absent when it is not known.
+  package var deviceVolume: Double?
+
+  package init(playerVolume: Double, deviceVolume: Double? = nil) {
+    self.playerVolume = playerVolume
+    self.deviceVolume = deviceVolume
+  }
+
+  /// Whether the ad is audible: the player isn't muted, and neither is the device as far as is
+  /// known.
+  package var isAudible: Bool { playerVolume > 0 && (deviceVolume ?? 1) > 0 }
+}
+
+/// An output of a session, which is to be recorded or sent. The enum is indirect, so that the lists
+/// of outputs that are passed on hold references and not large values.
+package indirect enum SessionOutput {
+  case omid(OMIDEvent, parameters: String?)
+  case geometry(AdViewReading)
+  case verification(vendor: String?, key: String, url: String)
+  case standardMet(String)
+  case standardLost(String, ViewabilityTimer.LossReason, run: Duration)
+  case standardNotMet(String, ViewabilityShortfall?)
+  case exposure(SessionExposure, [ViewabilityComparison])
+  /// The standards for which sampled and continuous measurement differ.
+  case viewabilityDiffers([ViewabilityComparison])
+  case viewableImpression(ViewableImpressionStateMachine.Outcome)
+  case misuse(AdSessionMisuse, isDelivered: Bool)
+  /// A duty was due that the app omits.
+  case leftOut(SessionDuty)
+  /// An output of a script, which is identified by the index of its verification among the ad's
+  /// verifications.
+  case script(ScriptOutput)
+  /// A script loaded a resource.
+  case fetch(Fetch)
+  /// The vendor's beacon for two seconds in view was requested although the share in view, in percent, was
+  /// below 50: events round that share to 50.
+  case shareRoundedUp(vendor: String?, percent: Double)
+  case measurersDiffer(verification: Int, [MeasurerComparison.Difference])
+}
+
+/// A call that the app makes on its measurement session in addition to its regular ones; with it a
+/// scenario tests how a session handles wrong calls.
+package enum SessionCall: Sendable, Hashable {
+  case createAdEvents
+  case createMediaEvents
+  case startSession
+  case finishSession
+  case loaded
+  case impression
+  case error(SessionErrorType, message: String)
+  case media(MediaEvent)
+}
+
+/// The session methods that a step of a scenario can make the app call.
+///
+/// The quartiles are separate cases, because these are the names that a scenario's `call` and
+/// `omits` use.
+package enum SessionCallName: String, Sendable, Hashable, CaseIterable {
+  case adEvents
+  case mediaEvents
+  case startSession
+  case finishSession
+  case loaded
+  case impression
+  case error
+  case start
+  case firstQuartile
+  case midpoint
+  case thirdQuartile
+  case complete
+  case pause
+  case resume
+  case bufferStart
+  case bufferFinish
+  case skipped
+  case volumeChange
+  case playerStateChange
+  case adUserInteraction
+}
+
+/// The kind of error (OMID `sessionError`).
+package enum SessionErrorType: String, Sendable, CaseIterable {
+  case generic
+  /// The media was unavailable or could not be played.
+  case media
+}
+
+/// Something that the app has to do for a session, so that its vendors measure.
+package enum SessionDuty: Sendable, Hashable {
+  /// The app activates the SDK; without that there is no session.
+  case activation
+  /// The app passes the SDK's script to the context; without that there is no session.
+  case serviceScript
+  /// The app gives the session the view that the ad is in; without that nothing is in view.
+  case adView
+  case call(SessionCallName)
+
+  /// All duties, in the order in which an app performs them.
+  package static let all: [SessionDuty] =
+    [.activation, .serviceScript, .adView] + SessionCallName.allCases.map(SessionDuty.call)
+
+  /// The name that a scenario's `omits` uses.
+  package var name: String {
+    switch self {
+    case .activation: "activation"
+    case .serviceScript: "serviceScript"
+    case .adView: "adView"
+    case .call(let call): call.rawValue
+    }
+  }
+
+  /// The duty of a name.
+  package init?(named name: String) {
+    guard let duty = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = duty
+  }
+
+  /// The duty to report a media event.
+  package init?(reporting event: MediaEvent) {
+    guard let call = SessionCallName(rawValue: event.type.rawValue) else { return nil }
+    self = .call(call)
+  }
+}

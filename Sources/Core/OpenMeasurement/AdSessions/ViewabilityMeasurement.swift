@@ -1,4 +1,4 @@
-internal import Vocabulary
+package import Vocabulary
 
 /// Measures every standard that applies to one ad twice: by observing the view tree every 200 ms,
 /// as scripts do, and at each change of the share in view. A class, because its measurers are large
@@ -110,5 +110,132 @@ final class ViewabilityMeasurement {
   func exposure(ad: Int) -> SessionExposure {
     finalExposure
       ?? SessionExposure(ad: ad, sampled: .init(sampled), continuous: .init(continuous))
+  }
+}
+
+/// Whether a viewability standard was met.
+package struct ViewabilityResult: Sendable, Hashable {
+  /// Why a standard is measured.
+  package enum Role: Sendable, Hashable {
+    /// The standard makes the ad `viewable` in VAST's terms.
+    case deciding
+    case builtIn
+    /// The scenario or the configuration defines the standard.
+    case custom
+  }
+
+  /// The ad's index in play order.
+  package var ad: Int
+  package var role: Role
+  /// The results of sampled and continuous measurement.
+  package var comparison: ViewabilityComparison
+  /// Whether the run's session uses the sampled measurement.
+  package var isSampled: Bool
+
+  package var standard: String { comparison.standard }
+
+  /// The result of the session's measurement.
+  package var finding: ViewabilityComparison.Finding {
+    isSampled ? comparison.sampled : comparison.continuous
+  }
+
+  /// When the standard was met; absent when it was not.
+  package var metAt: VirtualInstant? { finding.metAt }
+  /// The longest time that counted: the longest continuous run if the standard requires continuous
+  /// time, otherwise all time that counted.
+  package var longestRun: Duration { finding.longestRun }
+  /// All time that counted.
+  package var total: Duration { finding.total }
+}
+
+/// The results of one standard in sampled and in continuous measurement.
+package struct ViewabilityComparison: Sendable, Hashable {
+  /// The result of one measurement.
+  package struct Finding: Sendable, Hashable {
+    /// When the standard was met; absent when it was not.
+    package var metAt: VirtualInstant?
+    /// The longest time that counted: the longest continuous run if the standard requires
+    /// continuous time, otherwise all time that counted.
+    package var longestRun: Duration
+    /// All time that counted.
+    package var total: Duration
+    /// Why the standard was not met, with the measured value that came nearest to it; absent when
+    /// it was met.
+    package var reason: String?
+
+    init(_ timer: ViewabilityTimer) {
+      metAt = timer.metInstant
+      longestRun = timer.longestRun
+      total = timer.viewableTime
+      reason = timer.shortfall?.description
+    }
+
+    /// The result in words: `met at 2.000 s`.
+    package var description: String {
+      if let metAt { return "met at \(TimeText.readable(metAt.sinceStart))" }
+      return "not met" + (reason.map { " (\($0))" } ?? "")
+    }
+  }
+
+  package var standard: String
+  /// The result of the measurement by observing the view tree every 200 ms, as scripts do.
+  package var sampled: Finding
+  /// The result of the measurement at each change of the part in view.
+  package var continuous: Finding
+
+  /// Whether only one measurement finds the standard met, or both do at different instants.
+  package var differs: Bool { sampled.metAt != continuous.metAt }
+}
+
+/// How much of an ad was in view in its session.
+package struct SessionExposure: Sendable, Hashable {
+  /// The ad's index in play order.
+  package var ad: Int
+  /// The totals from observations of the view tree every 200 ms, as scripts make them.
+  package var sampled: Totals
+  /// The totals from measurements at each change of the share in view.
+  package var continuous: Totals
+
+  /// The totals of one kind of measurement. Only the first play counts, and only the time in which
+  /// the media ran.
+  package struct Totals: Sendable, Hashable {
+    /// The share of the ad, in percent, that must be in view for the ad to count as in view.
+    package var threshold: Double
+    /// The time that was played.
+    package var played: Duration
+    /// The time that was played in view.
+    package var inView: Duration
+    /// The time that was played in view and with sound.
+    package var audibleInView: Duration
+    /// The longest continuous time that was played in view.
+    package var longestInView: Duration
+    /// The time in view as a percentage of the ad's duration.
+    package var percentOfDuration: Double
+    /// The quartiles of the media, in order; empty for a creative that does not play.
+    package var quartiles: [Visibility]
+
+    init(_ machine: ViewabilityMeasurer) {
+      threshold = machine.threshold
+      played = machine.playedTime
+      inView = machine.inViewTime
+      audibleInView = machine.audibleInViewTime
+      longestInView = machine.longestInViewTime
+      percentOfDuration =
+        machine.duration > .zero ? machine.inViewTime / machine.duration * 100 : 0
+      quartiles = machine.quartiles.map {
+        Visibility(
+          event: $0.point.name, isReached: $0.isReached, isVisible: $0.isVisible,
+          isAudibleAndVisible: $0.isAudibleAndVisible)
+      }
+    }
+  }
+
+  /// Whether the ad was visible and audible at a quartile.
+  package struct Visibility: Sendable, Hashable {
+    /// The VAST event of the quartile.
+    package var event: String
+    package var isReached: Bool
+    package var isVisible: Bool
+    package var isAudibleAndVisible: Bool
   }
 }

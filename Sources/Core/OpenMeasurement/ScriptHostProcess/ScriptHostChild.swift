@@ -73,3 +73,223 @@ package enum ScriptHostChild {
     setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
   }
 }
+
+/// Answers requests with an in-process host, one session after another, until the input ends.
+final class ScriptHostLoop {
+  private var input: LineInput
+  private let output: LineOutput
+  private let journal: LineOutput
+  private let memory = ResidentMemory()
+  /// The pool of virtual machines, which are reused in later sessions.
+  private let machines = ScriptContextPool()
+  private var host: InProcessScriptHost?
+  private var watch: ScriptJournalWriter?
+
+  init(input: LineInput, output: LineOutput, journal: LineOutput) {
+    self.input = input
+    self.output = output
+    self.journal = journal
+  }
+
+  /// Answers every line; returns at the end of the input.
+  func run() {
+    while let line = input.nextLine() {
+      output.write(answer(line).line + "\n")
+    }
+  }
+
+  private func answer(_ line: String) -> ScriptHostReply {
+    do throws(ScriptHostWireError) {
+      return answer(try ScriptHostRequest(line: line))
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  private func answer(_ request: ScriptHostRequest) -> ScriptHostReply {
+    watch?.requestBegan()
+    if case .start(let configuration, let condemned) = request {
+      host = nil
+      let watch = ScriptJournalWriter(output: journal, condemned: condemned, memory: memory)
+      host = InProcessScriptHost(
+        configuration: configuration, machines: machines, watch: watch
+      ) { [weak self] in self?.resource($0) }
+      self.watch = watch
+      return .outputs([], next: nil)
+    }
+    guard let host else { return .failed("no session has begun") }
+    return host.answer(request) ?? .failed("there is no request")
+  }
+
+  /// Requests the resource from the parent.
+  private func resource(_ download: ScriptDownload) -> String? {
+    output.write(ScriptHostReply.resourceWanted(download).line + "\n")
+    guard let line = input.nextLine(),
+      case .resource(let text)? = try? ScriptHostRequest(line: line)
+    else { return nil }
+    return text
+  }
+}
+
+/// Writes the journal of a session in the child process.
+final class ScriptJournalWriter: ScriptEntryWatch {
+  private let output: LineOutput
+  private let condemned: [Int: Int]
+  private let memory: ResidentMemory
+  private var entries: [Int: Int] = [:]
+  private var growth: [Int: Int] = [:]
+  private var current: (script: Int, kilobytes: Int)?
+  /// Whether the journal of this request has recorded the growth by earlier requests.
+  private var hasGrowth = false
+
+  /// - Parameters:
+  ///   - output: the journal's destination.
+  ///   - condemned: for each stopped script, the entry, counted from 1, at which it is stopped.
+  ///   - memory: this process's memory.
+  init(output: LineOutput, condemned: [Int: Int], memory: ResidentMemory) {
+    self.output = output
+    self.condemned = condemned
+    self.memory = memory
+  }
+
+  /// Begins the journal of a request.
+  func requestBegan() {
+    leave(at: memory.kilobytes() ?? 0)
+    hasGrowth = false
+  }
+
+  func willEnter(_ script: Int, _ phase: ScriptPhase) -> Bool {
+    let number = entries[script, default: 0] + 1
+    entries[script] = number
+    if let last = condemned[script], number >= last { return false }
+    let kilobytes = memory.kilobytes() ?? 0
+    leave(at: kilobytes)
+    var lines = ""
+    if !hasGrowth {
+      hasGrowth = true
+      for (script, kilobytes) in growth where kilobytes > 0 {
+        lines += ScriptJournal.Record.grown(script: script, kilobytes: kilobytes).line + "\n"
+      }
+    }
+    let entry = ScriptJournal.Entry(
+      script: script, number: number, kilobytes: kilobytes, phase: phase)
+    output.write(lines + ScriptJournal.Record.entered(entry).line + "\n")
+    current = (script, kilobytes)
+    return true
+  }
+
+  func didRecord(_ output: ScriptOutput) {
+    self.output.write(ScriptJournal.Record.recorded(output).line + "\n")
+  }
+
+  private func leave(at kilobytes: Int) {
+    guard let current else { return }
+    growth[current.script, default: 0] += kilobytes - current.kilobytes
+    self.current = nil
+  }
+}
+
+/// The journal of a child process's work on a request: the scripts that it entered and their
+/// outputs. The journal remains readable when the process dies.
+///
+/// Each line is one record, written before the recorded action. An output is written as a
+/// ``ScriptHostReply`` that contains only that output.
+struct ScriptJournal: Equatable {
+  /// One entry into a script.
+  struct Entry: Equatable {
+    var script: Int
+    /// The number of this entry among the session's entries into the script, from 1.
+    var number: Int
+    /// The process's resident set before the entry, in kilobytes.
+    var kilobytes: Int
+    var phase: ScriptPhase
+  }
+
+  /// A line of the journal.
+  enum Record: Equatable {
+    case entered(Entry)
+    /// Nothing is under way until the next entry.
+    case idle
+    /// How much the process grew during the script's entries in earlier requests of the session, in
+    /// kilobytes.
+    case grown(script: Int, kilobytes: Int)
+    case recorded(ScriptOutput)
+  }
+
+  /// The outputs of the scripts so far, in order.
+  private(set) var outputs: [ScriptOutput] = []
+  /// The entry under way.
+  private(set) var entry: Entry?
+  /// How much the process grew during the entries of each script, in kilobytes.
+  private(set) var growth: [Int: Int] = [:]
+
+  /// Reads the lines, without their line breaks; lines that are not records are skipped.
+  ///
+  /// - Parameters:
+  ///   - lines: the lines.
+  ///   - kilobytes: the resident set of the process after the last of them, if it is known.
+  init(lines: [String], kilobytes: Int? = nil) {
+    for line in lines {
+      switch Record(line: line) {
+      case .entered(let next):
+        leave(at: next.kilobytes)
+        entry = next
+      case .idle: entry = nil
+      case .grown(let script, let kilobytes): growth[script] = kilobytes
+      case .recorded(let output): outputs.append(output)
+      case nil: continue
+      }
+    }
+    if let kilobytes { leave(at: kilobytes) }
+  }
+
+  private mutating func leave(at kilobytes: Int) {
+    guard let entry else { return }
+    growth[entry.script, default: 0] += kilobytes - entry.kilobytes
+  }
+
+  /// The script that made the process grow the most. If several scripts made it grow equally, the
+  /// script with the lowest ID.
+  var largest: Int? {
+    growth.filter { $0.value > 0 }
+      .min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
+  }
+}
+
+extension ScriptJournal.Record {
+  /// The record as one line, without the line break.
+  var line: String {
+    switch self {
+    case .entered(let entry):
+      ">\(entry.script) \(entry.number) \(entry.kilobytes) \(entry.phase.text)"
+    case .idle: "<"
+    case .grown(let script, let kilobytes): "=\(script) \(kilobytes)"
+    case .recorded(let output): ScriptHostReply.outputs([output], next: nil).line
+    }
+  }
+
+  /// Whether a line records an entry.
+  static func isEntry(_ line: String) -> Bool { line.utf8.first == UInt8(ascii: ">") }
+
+  fileprivate init?(line: String) {
+    let fields = line.dropFirst().split(separator: " ", maxSplits: 3)
+    switch line.first {
+    case ">":
+      guard fields.count == 4, let script = Int(fields[0]), let number = Int(fields[1]),
+        let kilobytes = Int(fields[2]), let phase = ScriptPhase(text: String(fields[3]))
+      else { return nil }
+      self = .entered(.init(script: script, number: number, kilobytes: kilobytes, phase: phase))
+    case "<": self = .idle
+    case "=":
+      guard fields.count == 2, let script = Int(fields[0]), let kilobytes = Int(fields[1]) else {
+        return nil
+      }
+      self = .grown(script: script, kilobytes: kilobytes)
+    case _:
+      guard case .outputs(let outputs, _)? = try? ScriptHostReply(line: line),
+        let output = outputs.first
+      else { return nil }
+      self = .recorded(output)
+    }
+  }
+}

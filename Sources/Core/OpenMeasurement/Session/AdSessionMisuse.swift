@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A misuse of an ad session, which an SDK would throw or log.
 package enum AdSessionMisuse: Error, Sendable, Hashable, CustomStringConvertible {
   case secondAdEvents
@@ -69,5 +71,74 @@ package enum AdSessionMisuse: Error, Sendable, Hashable, CustomStringConvertible
     case .parametersWithoutVendorKey:
       "a verification resource has parameters but no vendor key"
     }
+  }
+}
+
+extension AdSessionMisuse {
+  /// The rule of a misuse.
+  package var rule: Rule {
+    switch self {
+    case .secondAdEvents, .secondMediaEvents, .mediaEventsAfterSessionStart, .publisherAfterFinish,
+      .notOwner, .mediaEventsWithoutNativeOwner, .withoutPublisher:
+      .sessionPublisherMisuse
+    case .sessionStartedTwice, .beforeSessionStart, .afterFinish: .sessionEventOutsideSession
+    case .repeated: .sessionEventRepeated
+    case .mediaEventBeforeStart: .mediaEventBeforeStart
+    case .invalidDuration, .invalidVolume: .mediaEventValueInvalid
+    case .notPlaying: .mediaEventWhilePaused
+    case .notPaused, .alreadyPaused, .notBuffering, .alreadyBuffering, .afterSkip:
+      .sessionMisuse
+    case .obstructionReasonTooLong, .obstructionReasonWithOtherCharacters:
+      .friendlyObstructionRefused
+    case .vendorKeyWithoutParameters, .parametersWithoutVendorKey:
+      .verificationResourceIncomplete
+    }
+  }
+}
+
+extension AdSessionMisuse {
+  /// The fix for the app's author, as the second half of a diagnostic's message.
+  package var fix: String {
+    switch self {
+    case .secondAdEvents: "create 'AdEvents' once and keep it"
+    case .secondMediaEvents: "create 'MediaEvents' once and keep it"
+    case .mediaEventsAfterSessionStart: "create it before 'start'"
+    case .publisherAfterFinish: "create a new session for the next ad"
+    case .notOwner: "leave it to the owner, or make the native app the owner"
+    case .mediaEventsWithoutNativeOwner: "make the native app their owner"
+    case .withoutPublisher: "create its publisher first"
+    case .sessionStartedTwice: "start each session once"
+    case .beforeSessionStart: "start the session first"
+    case .afterFinish: "finish the session after the last event"
+    case .repeated: "report it once for each ad"
+    case .mediaEventBeforeStart: "report 'start' first"
+    case .invalidDuration: "pass the media's duration in seconds"
+    case .invalidVolume: "pass a volume from 0 to 1"
+    case .notPlaying: "report it when the player plays"
+    case .notPaused: "report 'resume' after a 'pause' only"
+    case .alreadyPaused: "report a pause once"
+    case .notBuffering: "report 'bufferFinish' after a 'bufferStart' only"
+    case .alreadyBuffering: "report 'bufferStart' once each time the buffer runs empty"
+    case .afterSkip: "report no playback event after 'skipped'"
+    case .obstructionReasonTooLong: "shorten it"
+    case .obstructionReasonWithOtherCharacters: "use only letters, digits and spaces"
+    case .vendorKeyWithoutParameters: "add 'VerificationParameters' to the 'Verification'"
+    case .parametersWithoutVendorKey: "add 'vendor'"
+    }
+  }
+}
+
+extension FriendlyObstruction {
+  /// Why a declaration is rejected: a reason may have at most 50 characters, which must be ASCII
+  /// letters, digits and spaces.
+  var misuse: AdSessionMisuse? {
+    guard let reason else { return nil }
+    if reason.count > 50 { return .obstructionReasonTooLong(characters: reason.count) }
+    let isPlain = reason.utf8.allSatisfy { byte in
+      let letter = byte | 0x20
+      return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: " ")
+    }
+    return isPlain ? nil : .obstructionReasonWithOtherCharacters(reason: reason)
   }
 }

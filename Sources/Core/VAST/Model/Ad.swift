@@ -128,3 +128,173 @@ package enum AdType: String, Sendable, Hashable, CaseIterable {
   /// Audio or video, as the slot allows.
   case hybrid
 }
+
+/// An ad that holds everything needed to play it.
+package struct InLine: Sendable, Hashable {
+  package var adSystem: String?
+  package var adSystemVersion: String?
+  package var adTitle: String?
+  /// The identifier of this serving of the ad, required since 4.1.
+  package var adServingID: String?
+  package var advertiser: String?
+  package var advertiserID: String?
+  package var description: String?
+  /// The ad's categories (4.0 and later).
+  package var categories: [AdCategory]
+  package var pricing: Pricing?
+  package var surveys: [Survey]
+  /// How long after the request the ad may still be played, in whole seconds (4.1 and later); nil
+  /// for no limit.
+  package var expires: Duration?
+  /// Requested together when the ad's first frame is shown; placeholders are left out.
+  package var impressions: [TrackingURL]
+  package var errors: [TrackingURL]
+  /// The trackers to request once viewability is decided (4.0 and later).
+  package var viewableImpression: ViewableImpression?
+  package var creatives: [Creative]
+  /// The verifications, in document order, from every place where a version of VAST has them.
+  package var verifications: [Verification]
+  package var extensions: [VASTExtension]
+  package var position: SourcePosition
+
+  package init(
+    adSystem: String? = nil, adSystemVersion: String? = nil, adTitle: String? = nil,
+    adServingID: String? = nil, advertiser: String? = nil, advertiserID: String? = nil,
+    description: String? = nil, categories: [AdCategory] = [], pricing: Pricing? = nil,
+    surveys: [Survey] = [], expires: Duration? = nil, impressions: [TrackingURL] = [],
+    errors: [TrackingURL] = [], viewableImpression: ViewableImpression? = nil,
+    creatives: [Creative] = [], verifications: [Verification] = [],
+    extensions: [VASTExtension] = [], position: SourcePosition
+  ) {
+    self.adSystem = adSystem
+    self.adSystemVersion = adSystemVersion
+    self.adTitle = adTitle
+    self.adServingID = adServingID
+    self.advertiser = advertiser
+    self.advertiserID = advertiserID
+    self.description = description
+    self.categories = categories
+    self.pricing = pricing
+    self.surveys = surveys
+    self.expires = expires
+    self.impressions = impressions
+    self.errors = errors
+    self.viewableImpression = viewableImpression
+    self.creatives = creatives
+    self.verifications = verifications
+    self.extensions = extensions
+    self.position = position
+  }
+
+  /// The creative to play: in document order, the first linear creative with a media file, or else
+  /// the first linear creative.
+  package var linearCreative: Creative? {
+    creatives.first { $0.linear?.mediaFiles.isEmpty == false }
+      ?? creatives.first { $0.linear != nil }
+  }
+}
+
+/// An ad that points to another response and adds its own trackers to that response's ads.
+package struct Wrapper: Sendable, Hashable {
+  package var adSystem: String?
+  package var adSystemVersion: String?
+  /// The address of the next response; nil when it is missing or empty.
+  package var adTagURL: URLTemplate?
+  /// Whether the player may follow further wrappers in the response (3.0 and later).
+  package var followAdditionalWrappers: Bool
+  /// Whether the player may play more than one stand-alone ad of the response (3.0 and later).
+  package var allowMultipleAds: Bool
+  /// Whether the player may play another ad of the document that contains this wrapper when the
+  /// response has no ad (3.0 and later); nil leaves the choice to the player.
+  package var fallbackOnNoAd: Bool?
+  package var impressions: [TrackingURL]
+  package var errors: [TrackingURL]
+  /// The price that takes precedence when the inline ad has a different one (4.0 and later).
+  package var pricing: Pricing?
+  package var viewableImpression: ViewableImpression?
+  /// The verifications, in document order, from every place where a version of VAST has them. They are
+  /// executed in addition to those of the inline ad.
+  package var verifications: [Verification]
+  /// The categories that the resulting ad must not have (4.1 and later).
+  package var blockedAdCategories: [AdCategory]
+  /// The trackers, icons and companions that the wrapper adds; the player plays no media from them.
+  package var creatives: [Creative]
+  package var extensions: [VASTExtension]
+  package var position: SourcePosition
+
+  package init(
+    adSystem: String? = nil, adSystemVersion: String? = nil, adTagURL: URLTemplate? = nil,
+    followAdditionalWrappers: Bool = true, allowMultipleAds: Bool = false,
+    fallbackOnNoAd: Bool? = nil, impressions: [TrackingURL] = [], errors: [TrackingURL] = [],
+    pricing: Pricing? = nil, viewableImpression: ViewableImpression? = nil,
+    verifications: [Verification] = [], blockedAdCategories: [AdCategory] = [],
+    creatives: [Creative] = [], extensions: [VASTExtension] = [], position: SourcePosition
+  ) {
+    self.adSystem = adSystem
+    self.adSystemVersion = adSystemVersion
+    self.adTagURL = adTagURL
+    self.followAdditionalWrappers = followAdditionalWrappers
+    self.allowMultipleAds = allowMultipleAds
+    self.fallbackOnNoAd = fallbackOnNoAd
+    self.impressions = impressions
+    self.errors = errors
+    self.pricing = pricing
+    self.viewableImpression = viewableImpression
+    self.verifications = verifications
+    self.blockedAdCategories = blockedAdCategories
+    self.creatives = creatives
+    self.extensions = extensions
+    self.position = position
+  }
+}
+
+/// A category of an ad, from an authority's list of categories (VAST 4.0 § Category).
+package struct AdCategory: Sendable, Hashable {
+  /// The URL of the list's authority; nil when it is missing.
+  package var authority: String?
+  /// The code or label in that list; never empty.
+  package var code: String
+
+  package init(authority: String? = nil, code: String) {
+    self.authority = authority
+    self.code = code
+  }
+
+  /// Whether a list of blocked categories has the category (VAST 4.1, error 205).
+  package func isBlocked(by blocked: [AdCategory]) -> Bool {
+    blocked.contains { block in
+      // Codes without an authority may be from any list.
+      let isSameList =
+        block.authority == nil || authority == nil || block.authority == authority
+      return isSameList && block.code == code
+    }
+  }
+}
+
+/// The price of an ad, for real-time bidding (VAST 3.0 § Pricing).
+package struct Pricing: Sendable, Hashable {
+  /// `cpc`, `cpm`, `cpe` or `cpv`, in capitals as well since 4.0.
+  package var model: String?
+  /// The three letters of ISO 4217.
+  package var currency: String?
+  /// The number as written, white space at its ends removed; never empty. It may be encrypted.
+  package var value: String
+
+  package init(model: String? = nil, currency: String? = nil, value: String) {
+    self.model = model
+    self.currency = currency
+    self.value = value
+  }
+}
+
+/// A survey to run with an ad (deprecated since VAST 4.1).
+package struct Survey: Sendable, Hashable {
+  /// The MIME type, as written (4.0 and later).
+  package var type: String?
+  package var url: TrackingURL
+
+  package init(type: String? = nil, url: TrackingURL) {
+    self.type = type
+    self.url = url
+  }
+}

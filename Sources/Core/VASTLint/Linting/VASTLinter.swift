@@ -1,6 +1,6 @@
 internal import Documents
-internal import Player
-internal import VAST
+package import Player
+package import VAST
 package import Vocabulary
 
 /// Checks a document against the table of the standard and the rules of practice. The first bytes
@@ -66,5 +66,79 @@ package struct LintConfiguration: Sendable, Hashable {
   /// configured another; nil when it is not reported.
   func severity(of rule: Rule, own: Severity? = nil) -> Severity? {
     levels.severity(of: rule, own: own ?? rule.severity)
+  }
+}
+
+/// Reads a document for a run: the model, and the linter's findings that concern a run.
+///
+/// It throws no errors, because a document that cannot be read results in a finding.
+package enum AdDocumentReader {
+  /// Reads the first document of a run, whose root element decides whether it is VAST or VMAP.
+  ///
+  /// `file` is the name that findings show.
+  package static func source(_ bytes: [UInt8], file: String) -> AdDocumentParsing {
+    var pass = LintPass(file: file, configuration: LintConfiguration(), scope: .runs)
+    do {
+      let tree = try AdDocumentTree(bytes)
+      pass.document(tree, .any)
+      switch AdDocumentParser.parse(tree, file: file) {
+      case .vast(var parsing):
+        parsing.diagnostics = pass.finished()
+        return .vast(parsing)
+      case .vmap(var parsing):
+        parsing.diagnostics = pass.finished()
+        return .vmap(parsing)
+      }
+    } catch {
+      pass.report(error)
+      return .vast(
+        VASTParsing(document: nil, diagnostics: pass.finished(), failure: .xmlParsing))
+    }
+  }
+
+  /// Reads the response to a wrapper or a break, which must be VAST.
+  package static func response(_ bytes: [UInt8], file: String) -> VASTParsing {
+    var pass = LintPass(file: file, configuration: LintConfiguration(), scope: .runs)
+    do {
+      let tree = try AdDocumentTree(bytes)
+      pass.document(tree, .response)
+      var parsing = AdDocumentParser.response(tree, file: file)
+      parsing.diagnostics = pass.finished()
+      return parsing
+    } catch {
+      pass.report(error)
+      return VASTParsing(document: nil, diagnostics: pass.finished(), failure: .xmlParsing)
+    }
+  }
+}
+
+/// Reads the documents of a stream's ads for a run: the models, and the linter's findings that
+/// concern a run.
+///
+/// It throws no errors, because a document that cannot be read results in a finding.
+package enum StreamDocumentReader {
+  /// Reads the document that a run begins with: a playlist, or tracking JSON.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document's content.
+  ///   - file: the name that findings show. If it is a URL, variables of the playlist can get their
+  ///     values from its query parameters.
+  /// - Returns: the document, with findings.
+  package static func source(_ bytes: [UInt8], file: String) -> StreamParsing {
+    var pass = LintPass(file: file, configuration: LintConfiguration(), scope: .runs)
+    let content = pass.stream(bytes, file: file)
+    return StreamParsing(content: content, diagnostics: pass.finished())
+  }
+
+  /// Reads the asset list of an interstitial.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document's content.
+  ///   - file: the name that findings show.
+  /// - Returns: the list, with findings.
+  package static func list(_ bytes: [UInt8], file: String) -> AssetListParsing {
+    var pass = LintPass(file: file, configuration: LintConfiguration(), scope: .runs)
+    let list = pass.assetList(bytes, file: file)
+    return AssetListParsing(list: list, diagnostics: pass.finished())
   }
 }

@@ -175,3 +175,104 @@ extension AdCreativeSignaling {
   /// When the last creative ends; nil without a creative.
   fileprivate var end: Duration? { slots.map { $0.start + $0.duration }.max() }
 }
+
+/// The rules about asset lists.
+extension LintRule {
+  static let assetLists: [LintRule] = [.assetListMalformed, .assetListEmpty]
+
+  static let assetListMalformed = LintRule(
+    "AssetListMalformed", .error, "an asset list that breaks its format",
+    explanation: """
+      ASSETS, and URI and DURATION of each asset, are required. Without them Media3 rejects the \
+      list, Shaka assumes a length of zero, and hls.js uses the length that the interstitial \
+      states.
+      """,
+    fix: "Give every asset a URI and a DURATION in seconds, as a number.",
+    clause: "draft-pantos-hls-rfc8216bis, appendix D",
+    mattersToRuns: true)
+
+  static let assetListEmpty: LintRule = .init(
+    "AssetListEmpty", .note, "an asset list without assets",
+    explanation: "There is no ad for this break, and the content plays on. Nothing is tracked.",
+    fix: "Leave it so when there is no ad; otherwise add the assets.",
+    clause: "draft-pantos-hls-rfc8216bis, appendix D",
+    .streams(
+      StreamChecks(list: { list, pass in
+        guard list.assets.isEmpty else { return }
+        pass.report(
+          .assetListEmpty, at: .start,
+          "the list has no asset, so there is no ad and the content plays on")
+      })))
+}
+
+/// The rules about the text of playlists.
+extension LintRule {
+  static let playlists: [LintRule] = [.playlistMalformed, .variableSubstitutionMissing]
+
+  static let playlistMalformed = LintRule(
+    "PlaylistMalformed", .error, "a playlist that breaks RFC 8216",
+    explanation: """
+      Players differ in what they do with a line that they cannot read: they skip it, or refuse the \
+      whole stream. vastsim ignores the line and judges the rest of the playlist.
+      """,
+    fix: "Correct the line as the message says.",
+    clause: "RFC 8216, 4; draft-pantos-hls-rfc8216bis, 4",
+    mattersToRuns: true)
+
+  static let variableSubstitutionMissing = LintRule(
+    "VariableSubstitutionMissing", .warning, "a variable in a playlist has no value",
+    explanation: """
+      A player that finds no value for a variable must not play the playlist. With server-guided \
+      insertion a query parameter often carries the session: without the parameter the \
+      server sends no beacon.
+      """,
+    fix: """
+      Define the variable with EXT-X-DEFINE before its first use, or add the query parameter to \
+      the playlist's URL.
+      """,
+    clause: "draft-pantos-hls-rfc8216bis, 4.3 and 4.4.2.3",
+    mattersToRuns: true)
+}
+
+/// The rules about markers that announce breaks.
+extension LintRule {
+  static let markers: [LintRule] = [.breakNotAnnounced, .markerMalformed, .markersDisagree]
+
+  static let breakNotAnnounced = LintRule(
+    "BreakNotAnnounced", .warning, "a break without a position on the timeline",
+    explanation: """
+      A date range has a position only if EXT-X-PROGRAM-DATE-TIME states the dates of the \
+      segments. EXT-X-CUE-IN ends a break, and an EXT-X-CUE-OUT or EXT-X-CUE-OUT-CONT before it \
+      says where that break begins. If these are missing, players and reports do not know when the \
+      break begins, so its ads are not played or not counted.
+      """,
+    fix: """
+      Add EXT-X-PROGRAM-DATE-TIME before the first segment, or EXT-X-CUE-OUT before EXT-X-CUE-IN.
+      """,
+    clause: "RFC 8216, 4.3.2.6 and 4.3.2.7; practice",
+    mattersToRuns: true)
+
+  static let markerMalformed = LintRule(
+    "MarkerMalformed", .warning, "a break has a marker that cannot be read",
+    explanation: """
+      EXT-X-CUE-OUT must state its length as ':30' or ':DURATION=30'. SCTE-35 must be a splice \
+      information section in hexadecimal digits or Base64, with a correct checksum (CRC-32). \
+      Devices that insert ads ignore markers in other forms.
+      """,
+    fix: """
+      Write the times in EXT-X-CUE-OUT and EXT-X-CUE-OUT-CONT as numbers of seconds. Copy the \
+      bytes of splice information whole and unchanged from their source. In a date range, write \
+      the bytes as hexadecimal digits.
+      """,
+    clause: "SCTE 35, splice_info_section; RFC 8216, 4.3.2.7.1; practice",
+    mattersToRuns: true)
+
+  static let markersDisagree = LintRule(
+    "MarkersDisagree", .warning, "markers of one break that state different lengths",
+    explanation: """
+      Splice information, EXT-X-CUE-OUT and the attributes of the date range are read by different \
+      devices, which then return to the content at different times.
+      """,
+    fix: "State the same length in all of them.",
+    clause: "SCTE 35, break_duration; practice")
+}

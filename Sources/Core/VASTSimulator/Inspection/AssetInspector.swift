@@ -1,6 +1,7 @@
 internal import OpenMeasurement
+internal import Player
 internal import VAST
-internal import Vocabulary
+package import Vocabulary
 
 /// Requests all resources, except media, to which the ads of a tag refer; each URL once.
 struct AssetInspector {
@@ -84,6 +85,231 @@ struct AssetInspector {
       case .ask(let request): action = probe.answered(network.fetch(request))
       case .finish(let result): return result
       }
+    }
+  }
+}
+
+/// A file or a page, other than its media, that an ad refers to.
+struct NamedAsset {
+  var kind: AssetInspection.Kind
+  /// The URL as declared.
+  var template: URLTemplate
+  var location: SourceLocation
+}
+
+extension ResolvedAd {
+  /// The assets that the ad refers to, hop by hop and in document order: the resources of
+  /// companions, icons and nonlinear creatives, the pages that clicks open, and caption, mezzanine
+  /// and interactive files. Of the media, only playlists are included.
+  var namedAssets: [NamedAsset] {
+    let pages = placedClickThroughs.map { page in
+      NamedAsset(
+        kind: .clickThrough(of: page.clickThrough.creative), template: page.url.template,
+        location: SourceLocation(file: page.file, position: page.url.position))
+    }
+    return hops.flatMap(\.shownAssets) + pages + fileAssets
+  }
+
+  /// The files of the linear creative other than its media.
+  private var fileAssets: [NamedAsset] {
+    guard let hop = hops.first, let linear = inLine?.linearCreative?.linear else { return [] }
+    func asset(
+      _ kind: AssetInspection.Kind, _ url: String, _ position: SourcePosition
+    ) -> NamedAsset {
+      NamedAsset(
+        kind: kind, template: URLTemplate(url),
+        location: SourceLocation(file: hop.file, position: position))
+    }
+    let playlists = linear.mediaFiles.filter { MediaFormat(type: $0.type, url: $0.url) == .hls }
+    return linear.closedCaptionFiles.map { asset(.captions, $0.url, $0.position) }
+      + linear.mezzanines.map { asset(.mezzanine, $0.url, $0.position) }
+      + playlists.map { asset(.playlist, $0.url, $0.position) }
+      + linear.interactiveCreativeFiles.map { asset(.interactive, $0.url, $0.position) }
+  }
+}
+
+extension AdHop {
+  /// The resources that the creatives of the hop display.
+  fileprivate var shownAssets: [NamedAsset] {
+    ad.creatives.flatMap { creative in
+      let icons = creative.linear?.icons ?? []
+      return assets(of: .companion, creative.companionAds?.companions.flatMap(\.resources) ?? [])
+        + assets(of: .nonLinear, creative.nonLinearAds?.nonLinears.flatMap(\.resources) ?? [])
+        + assets(
+          of: .icon,
+          icons.flatMap { $0.resources + $0.clickFallbackImages.compactMap(\.resource) })
+    }
+  }
+
+  private func assets(
+    of creative: ClickThrough.Creative, _ resources: [CreativeResource]
+  ) -> [NamedAsset] {
+    resources.compactMap { resource in
+      resource.address.map {
+        NamedAsset(
+          kind: .resource(of: creative), template: URLTemplate($0),
+          location: SourceLocation(file: file, position: resource.position))
+      }
+    }
+  }
+}
+
+/// Decides how an asset is requested, and what the answers say about it.
+///
+/// A HEAD request costs the least, but some servers do not support it. If a HEAD request fails in a
+/// way that leaves open whether a GET succeeds, a GET requests the first two bytes (RFC 9110 § 14).
+struct AssetProbe {
+  enum Action: Hashable {
+    case ask(NetworkRequest)
+    case finish(AssetInspection.Result)
+  }
+
+  private enum State {
+    case idle
+    case askedForHead
+    case askedForBytes
+    case finished
+  }
+
+  private let kind: AssetInspection.Kind
+  private let url: String
+  private var state = State.idle
+
+  init(of kind: AssetInspection.Kind, at url: String) {
+    self.kind = kind
+    self.url = url
+  }
+
+  /// The origin that requests name as the page of the player. Only if a request names an origin
+  /// does a server state which origins it allows. The name is reserved and belongs to no site (RFC
+  /// 6761 § 6.5).
+  static let origin = "https://publisher.example"
+
+  /// Begins with the request that costs the least.
+  mutating func begin() -> Action {
+    state = .askedForHead
+    return .ask(request(.head))
+  }
+
+  /// Processes the response to the last request.
+  mutating func answered(_ answer: NetworkAnswer) -> Action {
+    let isAskedForHead = if case .askedForHead = state { true } else { false }
+    state = .finished
+    // The status and headers of a body that exceeds the limit were received.
+    let isTooLong = answer.failure?.kind == .tooLarge && (200...299).contains(answer.status)
+    guard let failure = answer.failure, !isTooLong else {
+      return .finish(
+        .answered(
+          url: answer.url,
+          allowedOrigin: answer.headers.value(of: "Access-Control-Allow-Origin")))
+    }
+    if isAskedForHead, Self.mayDiffer(failure) {
+      state = .askedForBytes
+      return .ask(request(.get, HTTPHeader("Range", "bytes=0-1")))
+    }
+    return .finish(
+      failure.kind == .notRecorded || failure.kind == .budget
+        ? .notAsked(reason: failure.reason) : .missing(reason: failure.reason))
+  }
+
+  /// Whether a GET may succeed where a HEAD failed.
+  private static func mayDiffer(_ failure: NetworkFailure) -> Bool {
+    switch failure.kind {
+    case .status, .noContent, .connection, .notRecorded, .budget: true
+    case .timeout, .notAllowed, .tooLarge: false
+    }
+  }
+
+  private func request(_ method: HTTPMethod, _ headers: HTTPHeader...) -> NetworkRequest {
+    let permission = kind.row.needsPermission ? [HTTPHeader("Origin", Self.origin)] : []
+    return NetworkRequest(
+      url: url, purpose: kind == .captions ? .captions : .resource, method: method,
+      headers: headers + permission)
+  }
+}
+
+/// A file or a page that an ad names in addition to its media, and the result of the request for it.
+package struct AssetInspection: Sendable, Hashable {
+  /// The use of the asset in the ad.
+  package enum Kind: Sendable, Hashable {
+    /// The picture or the page that a creative shows.
+    case resource(of: ClickThrough.Creative)
+    /// The page that a click on a creative opens.
+    case clickThrough(of: ClickThrough.Creative)
+    case captions
+    /// The mezzanine file, from which servers transcode MediaFiles.
+    case mezzanine
+    /// The playlist of a MediaFile that is an HLS stream. Whether the stream exists is known only
+    /// after a run.
+    case playlist
+    /// The InteractiveCreativeFile, such as a SIMID creative, which players load into a frame.
+    case interactive
+
+    /// The name of the asset in messages, and the conditions under which it is requested.
+    package struct Row: Sendable, Hashable {
+      /// The description of the asset, as the subject of a sentence.
+      package let words: String
+      /// Whether a player in a web page may read the asset only when its server allows the page's
+      /// origin (Fetch standard, CORS protocol). Pictures, frames and opened pages need no such
+      /// permission.
+      package var needsPermission = false
+      /// Whether a run requests the asset too, and reports it if it is missing.
+      package var isOfRuns = false
+    }
+
+    package var row: Row {
+      switch self {
+      case .resource(let creative): Row(words: "the resource of the \(creative.words)")
+      case .clickThrough(let creative):
+        Row(words: "the page that a click on the \(creative.words) opens")
+      case .captions: Row(words: "the caption file", needsPermission: true, isOfRuns: true)
+      case .mezzanine: Row(words: "the mezzanine file")
+      case .playlist: Row(words: "the playlist", needsPermission: true, isOfRuns: true)
+      case .interactive: Row(words: "the interactive creative file")
+      }
+    }
+  }
+
+  /// The result of the request for the asset.
+  package enum Result: Sendable, Hashable {
+    /// A local file was read in place of the URL.
+    case stoodFor
+    /// A server answered. `url` is the last URL of its redirects; `allowedOrigin` is its
+    /// `Access-Control-Allow-Origin`.
+    case answered(url: String, allowedOrigin: String?)
+    /// The network did not return the asset.
+    case missing(reason: String)
+    /// The file that the tag's relative URL names does not exist.
+    case missingFile(reason: String)
+    /// The file was not read: the tag is not allowed to name it, or the user mapped the URL to a
+    /// file that does not exist. The reason says what the user can do.
+    case notRead(reason: String)
+    /// The asset could not be requested. The reason says what the user can do.
+    case notAsked(reason: String)
+  }
+
+  package var kind: Kind
+  /// The requested URL, with macros replaced.
+  package var url: String
+  /// Where the ad names it.
+  package var location: SourceLocation
+  package var result: Result
+
+  package init(kind: Kind, url: String, location: SourceLocation, result: Result) {
+    self.kind = kind
+    self.url = url
+    self.location = location
+    self.result = result
+  }
+}
+
+extension ClickThrough.Creative {
+  fileprivate var words: String {
+    switch self {
+    case .linear: "linear creative"
+    case .nonLinear: "nonlinear creative"
+    case .companion: "companion"
+    case .icon: "icon"
     }
   }
 }

@@ -118,3 +118,125 @@ extension RunTimeline.Due {
     return (unit, place)
   }
 }
+
+/// The steps of a scenario that are still to come, and the unit of each.
+struct StepAgenda {
+  let steps: [ScenarioStep]
+  /// The index of the unit that each step belongs to; nil for a step that belongs to no single
+  /// unit.
+  private let owners: [Int?]
+  /// Whether each step was carried out, or was reported as one that does not happen.
+  private var isSettled: [Bool]
+  /// The steps that wait for a share of the media: the index of each step, and the share.
+  private let ofShares: [(index: Int, offset: TimeOffset)]
+  /// The steps that wait for a player event that has not occurred yet, by the event's name.
+  private var ofEvents: [String: [(index: Int, delay: Duration)]] = [:]
+
+  /// - Parameters:
+  ///   - steps: the steps of the scenario.
+  ///   - units: the units that the steps may name, in the order of their indices.
+  ///   - sole: the index of the only unit, if steps need not name it.
+  init(_ steps: [ScenarioStep], of units: [UnitID], sole: Int?) {
+    self.steps = steps
+    owners = steps.map { step in step.unit.map { units.firstIndex(of: $0) } ?? sole }
+    isSettled = Array(repeating: false, count: steps.count)
+    ofShares = steps.enumerated().compactMap { index, step in
+      if case .share(let offset) = step.trigger { (index, offset) } else { nil }
+    }
+    for (index, step) in steps.enumerated() {
+      guard case .playerEvent(let event, let delay) = step.trigger else { continue }
+      ofEvents[event, default: []].append((index, delay))
+    }
+  }
+
+  /// The unit that a step belongs to: the one that it names, or the only one.
+  func owner(of index: Int) -> Int? { owners[index] }
+
+  /// The indices of the steps that are still to come, of one unit or of all.
+  func open(of unit: Int? = nil) -> [Int] {
+    steps.indices.filter { !isSettled[$0] && (unit == nil || owners[$0] == unit) }
+  }
+
+  /// The steps of a unit that wait for a share of the media: the index of each step, and the share.
+  func shares(of unit: Int) -> [(index: Int, offset: TimeOffset)] {
+    ofShares.filter { !isSettled[$0.index] && owners[$0.index] == unit }
+  }
+
+  mutating func settle(_ index: Int) { isSettled[index] = true }
+
+  /// Removes the steps that waited for the first occurrence of a player's event, which occurs now.
+  ///
+  /// - Returns: the indices and delays of the steps.
+  mutating func take(after event: String, of unit: Int) -> [(index: Int, delay: Duration)] {
+    guard let waiting = ofEvents[event] else { return [] }
+    let rest = waiting.filter { owners[$0.index] != unit }
+    ofEvents[event] = rest.isEmpty ? nil : rest
+    return waiting.filter { owners[$0.index] == unit }
+  }
+}
+
+/// A stack of the work to do for units at this instant; the next task is the last one.
+///
+/// A tag decides how many actions follow from each other, so they are kept in a list and not carried out
+/// recursively. A task is removed before what follows from it is added, so that a long chain takes no more
+/// memory than a short one.
+struct UnitWork {
+  /// A task that is carried out next.
+  enum Task {
+    case tell(Int, UnitInput)
+    case carryOut(UnitAction, of: Int)
+  }
+
+  private var tasks: [Task] = []
+
+  /// Adds an input for a unit, which is passed to the unit before all other work.
+  mutating func tell(_ unit: Int, _ input: UnitInput) { tasks.append(.tell(unit, input)) }
+
+  /// Adds actions of a unit, which are carried out before all other work, in their order.
+  mutating func carryOut(_ actions: consuming [UnitAction], of unit: Int) {
+    // Each action is moved into the list instead of being copied, because the caller no longer
+    // needs it.
+    while let action = actions.popLast() { tasks.append(.carryOut(action, of: unit)) }
+  }
+
+  /// Removes and returns the next task; nil when everything is done.
+  mutating func takeNext() -> Task? { tasks.popLast() }
+}
+
+/// How long a unit may last.
+///
+/// 'until' limits the total time of the ads; the content's duration is added to it. A run without
+/// 'until' has a limit on the time that it spends waiting, so that a long ad does not end it.
+struct UnitLimit {
+  /// How long a run without 'until' lasts beyond its ads and its content.
+  private static let waiting: Duration = .seconds(600)
+
+  /// The scenario's 'until'; nil where it has none.
+  let until: Duration?
+
+  /// When a unit's time is up.
+  func instant(of index: Int, among units: [UnitRuntime]) -> VirtualInstant {
+    guard units[index].isPassive else { return VirtualInstant(sinceStart: limit(of: units[index])) }
+    // A native unit lasts as long as the longest limit among the other units of the screen.
+    var longest: Duration?
+    for unit in units where !unit.isPassive { longest = max(longest ?? .zero, limit(of: unit)) }
+    return VirtualInstant(sinceStart: longest ?? until ?? Self.waiting)
+  }
+
+  /// The open unit whose time limit comes first, if it comes before the next event; nil if there is
+  /// none.
+  func firstOverdue(
+    before deadline: VirtualInstant, among units: [UnitRuntime]
+  ) -> (index: Int, end: VirtualInstant)? {
+    var first: (index: Int, end: VirtualInstant)?
+    for index in units.indices where units[index].outcome == nil {
+      let end = instant(of: index, among: units)
+      if end < first?.end ?? deadline { first = (index, end) }
+    }
+    return first
+  }
+
+  private func limit(of player: UnitRuntime) -> Duration {
+    (until ?? Self.waiting + player.adDuration) + player.contentDuration
+  }
+}

@@ -1,6 +1,8 @@
 internal import Media
 internal import OpenMeasurement
 internal import Player
+internal import Prebid
+internal import VAST
 internal import Vocabulary
 
 /// A player, a native unit or an auctioned ad that an app puts on the screen.
@@ -195,5 +197,164 @@ extension [UnitRuntime] {
     var open: [Int] = []
     for index in indices where self[index].outcome == nil { open.append(index) }
     return open
+  }
+}
+
+/// Supplies what a unit requests: documents, ads with their media, and the hosts of their scripts.
+struct UnitResources {
+  private let scriptHosts: any VerificationScriptHosting
+  private var resources: ResourceSource
+  private(set) var documents: DocumentSource?
+  /// The answer to a request that has not arrived yet.
+  private var pending: DocumentSource.Answer?
+  private var pendingSource: TagArrival?
+  /// The document that an auction returned, for `fetchSource`.
+  private var delivered: TagArrival?
+
+  init(resources: ResourceSource, scriptHosts: any VerificationScriptHosting) {
+    self.resources = resources
+    self.scriptHosts = scriptHosts
+  }
+
+  /// Switches to the creative that an auction returned.
+  mutating func play(_ creative: AuctionedTag) {
+    resources = resources.serving(creative.request)
+    documents = nil
+    delivered = creative.arrival
+  }
+
+  /// Requests the document that the unit begins with. `takeSource` returns it when its time has come.
+  mutating func fetchSource() -> TagArrival {
+    let tag = delivered.take() ?? resources.tag()
+    pendingSource = tag
+    return tag
+  }
+
+  /// Removes and returns the document that the unit begins with, whether it arrived or could not be
+  /// fetched.
+  mutating func takeSource() -> TagArrival? {
+    guard let tag = pendingSource.take() else { return nil }
+    documents = DocumentSource(resources: resources, tag: tag)
+    return tag
+  }
+
+  /// Requests a document. `takePending` returns the result when the answer's time has come.
+  mutating func fetch(_ request: DocumentRequest, at now: VirtualInstant) -> DocumentSource.Answer?
+  {
+    documents?.connection = request.connection
+    pending = documents?.answer(to: request, at: now)
+    return pending
+  }
+
+  /// Gets a file for a native unit. A file that the scenario names counts as the user's own.
+  func answer(_ request: NativeRequest, at now: VirtualInstant) -> NativeFileAnswer {
+    resources.answer(request, at: now)
+  }
+
+  /// Sends a request for bids to a Prebid Server.
+  func post(_ post: AuctionPost, at now: VirtualInstant) -> AuctionPosting {
+    resources.post(post, at: now)
+  }
+
+  /// Removes and returns the answer that is due.
+  mutating func takePending() -> DocumentSource.Answer? { pending.take() }
+
+  /// The bases of relative URLs, by the names of the documents.
+  var bases: [String: DocumentBase] { documents?.bases ?? [:] }
+
+  /// Measures the primary of a stream, as far as its segments are available.
+  mutating func openPrimary(of reading: TagReading) -> TagReading {
+    var reading = reading
+    if let stream = reading.document.stream, let facts = documents?.openPrimary(of: stream) {
+      reading.measured(facts.packetEnd)
+    }
+    return reading
+  }
+
+  /// Loads an ad.
+  mutating func load(_ request: AdRequest, at now: VirtualInstant) -> AdLoader.Loading? {
+    documents?.connection = request.connection
+    guard let documents else { return nil }
+    return AdLoader(documents: documents, scriptHosts: scriptHosts, now: now)
+      .load(request.ad, on: request.terms)
+  }
+}
+
+/// The view of a unit on the screen, and the friendly obstructions that its session refuses.
+struct UnitStage {
+  /// The view of its player.
+  let view: String
+  /// The view of a nonlinear ad, inside the player's view; it exists only while such an ad is
+  /// shown.
+  private var overlay: String { "\(view).nonLinear" }
+  private var showsOverlay = false
+  /// The share of the unit's view in view, if a scenario states it without a layout.
+  var share = ViewportShare()
+  /// The views that the session refuses as friendly obstructions, with their declarations.
+  private var refused: [String: FriendlyObstruction] = [:]
+  /// Whether the session has observed the current state of the views.
+  var isSampled = true
+
+  init(view: String) { self.view = view }
+
+  /// The exposure of the unit: that of its nonlinear ad while there is one, else that of the player.
+  func reading(on screen: Screen) -> AdViewReading {
+    screen.reading(
+      of: showsOverlay ? overlay : view, share: share.percent, refusing: Set(refused.keys))
+  }
+
+  /// Draws a nonlinear ad, which is what is measured from now on.
+  mutating func draw(_ size: Size?, on screen: Screen) {
+    showsOverlay = true
+    screen.draw(overlay, size, over: view)
+  }
+
+  /// Takes the nonlinear ad away; the player is measured again.
+  mutating func removeOverlay(from screen: Screen) {
+    showsOverlay = false
+    screen.remove(overlay)
+  }
+
+  /// Whether the session has refused a declaration already.
+  func hasRefused(_ view: ScreenChange.FriendlyView) -> Bool {
+    refused[view.name] == view.declaration
+  }
+
+  /// Notes that the session refuses a declaration, so that the view still counts as an obstruction.
+  mutating func refuse(_ view: String, _ declaration: FriendlyObstruction) {
+    refused[view] = declaration
+  }
+
+  /// Forgets that the session refused a view's declaration: the session has to judge the new one.
+  mutating func declared(_ view: String) { refused[view] = nil }
+}
+
+/// How much of a unit's view is in view, where a scenario says so instead of moving views.
+struct ViewportShare {
+  /// The share in percent, between 0 and 100; nil until the scenario states one.
+  private(set) var percent: Double?
+  private var animation: Animation?
+
+  /// Changes the share, at once or gradually over a time.
+  mutating func change(to percent: Double, over duration: Duration, at now: VirtualInstant) {
+    let from = View.Offset(x: 0, y: self.percent ?? 100)
+    let to = View.Offset(x: 0, y: percent)
+    guard duration > .zero else {
+      animation = nil
+      self.percent = percent
+      return
+    }
+    animation = Animation(.share, from: from, to: to, start: now, duration: duration)
+  }
+
+  /// When the next frame of the change is drawn.
+  var nextFrame: VirtualInstant? { animation?.nextFrame }
+
+  /// Draws the frame that is due; false when there is none.
+  mutating func drawFrame(at now: VirtualInstant) -> Bool {
+    guard let due = nextFrame, due <= now else { return false }
+    percent = animation?.advance().y ?? percent
+    if animation?.nextFrame == nil { animation = nil }
+    return true
   }
 }

@@ -1,4 +1,6 @@
+internal import Media
 internal import OpenMeasurement
+internal import Player
 package import VASTSimulator
 package import Vocabulary
 
@@ -242,5 +244,148 @@ extension Verdict {
   /// The worst verdict of several tags; without tags it is `pass`.
   package static func worst(of certificates: [Certificate]) -> Verdict {
     certificates.reduce(.pass) { $0.joined(with: $1.verdict) }
+  }
+}
+
+/// The subject, the recipient and the date of a certificate, so that it can be filed.
+///
+/// The same input gives the same certificate, except the date.
+package struct CertificateHead: Sendable, Hashable, Codable {
+  /// A media file that was played.
+  package struct Medium: Sendable, Hashable, Codable {
+    /// The URL that the tag declares.
+    package var url: String
+    /// The SHA-256 of the file, as 64 hexadecimal digits.
+    package var digest: String
+  }
+
+  /// The day, or the time in ISO 8601; nil until the certificate is printed.
+  package var date: String?
+  /// The recipient of the certificate.
+  package var recipient: String?
+  /// The screen that the tag was played on, such as `phone 390x844 at 3 px per point`.
+  package var device: String?
+  /// The profile that the media was judged by; nil where it was not judged.
+  package var profile: String?
+  /// The SHA-256 of the tag's bytes, or of the scenario file's, as 64 hexadecimal digits.
+  package var tagDigest: String?
+  /// The media files that the reference run played, each once, in play order. Files that were not
+  /// measured are left out.
+  package var media: [Medium] = []
+
+  package init() {}
+
+  /// Creates a head that has only the media that a run played.
+  init(of reference: RunRecord?) {
+    for ad in reference?.ads ?? [] {
+      guard let url = ad.mediaFile?.url, let digest = ad.mediaFacts?.measurements?.contentDigest,
+        !digest.isEmpty
+      else { continue }
+      let medium = Medium(url: url, digest: digest)
+      if !media.contains(medium) { media.append(medium) }
+    }
+  }
+
+  /// Records the device, the media profile and the digest of the tag.
+  package mutating func identify(
+    device: PlaybackScenario.Device, profile: String?, tagDigest: String?
+  ) {
+    self.device = device.summary
+    self.profile = profile
+    self.tagDigest = tagDigest
+  }
+}
+
+/// The outline of a run: how it ended, and the instants of its player's events and of its beacons.
+package struct RunOutline: Sendable, Hashable, Codable {
+  /// Where a mark comes from.
+  package enum Voice: String, Sendable, Hashable, Codable, CaseIterable {
+    case player
+    case vast
+    case verification
+    /// A widget or a message.
+    case native
+  }
+
+  /// An event or a beacon of the run.
+  package struct Mark: Sendable, Hashable, Codable {
+    /// The instant, since the run began.
+    package var at: Duration
+    package var voice: Voice
+    /// The event's name.
+    package var name: String
+    /// Whether the event or the beacon reports an error.
+    package var isError: Bool
+  }
+
+  package var outcome: RunOutcome
+  /// The duration of the run on the virtual clock.
+  package var duration: Duration
+  /// The parts of the run that are drawn.
+  package var shown: ShownTime
+  /// The marks in order of time.
+  package var marks: [Mark]
+
+  package init(_ record: RunRecord) {
+    outcome = record.outcome
+    duration = record.duration
+    shown = ShownTime(record)
+    marks = record.events.compactMap { event in
+      let at = event.at.sinceStart
+      switch event.kind {
+      // A caption is part of the media, not an event of the player.
+      case .player(let player, _) where player.kind == .caption: return nil
+      case .player(let player, _):
+        return Mark(at: at, voice: .player, name: player.name, isError: false)
+      case .beacon(let beacon):
+        let voice: Voice =
+          switch beacon.source {
+          case .vast: .vast
+          case .verification: .verification
+          case .prebid: .native
+          }
+        return Mark(
+          at: at, voice: voice, name: beacon.event, isError: Self.errors.contains(beacon.event))
+      case .native(let native):
+        return Mark(at: at, voice: .native, name: native.event, isError: native.event == "failed")
+      default: return nil
+      }
+    }
+  }
+
+  private static let errors = Set([BeaconName.error, .breakError].map(\.rawValue))
+}
+
+/// A tag that has no certificate, because it cannot be read.
+package struct UnreadableTag: Sendable, Hashable {
+  /// The tag's display name.
+  package var tag: String
+  /// Why the tag cannot be read, and what to do; a sentence fragment.
+  package var reason: String
+  /// Why the tag has no certificate, in a few words.
+  package private(set) var summary = "cannot be read"
+
+  package init(tag: String, reason: String) {
+    self.tag = tag
+    self.reason = reason
+  }
+
+  /// A tag that was not read because the user ended the check.
+  package static func interrupted(_ tag: String) -> UnreadableTag {
+    var unread = UnreadableTag(
+      tag: tag,
+      reason: "cannot check '\(tag)': the check was interrupted before it read the tag; "
+        + "run it again")
+    unread.summary = "interrupted"
+    return unread
+  }
+
+  /// A tag whose process ended before the certificate was made; `cause` says how the process ended.
+  package static func lost(_ tag: String, cause: String) -> UnreadableTag {
+    var lost = UnreadableTag(
+      tag: tag,
+      reason: "cannot check '\(tag)': \(cause); check it alone, or all tags with '--jobs 1'")
+    lost.summary = "not checked: \(cause)"
+    return lost
   }
 }

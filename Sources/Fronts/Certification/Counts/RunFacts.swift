@@ -1,5 +1,5 @@
 internal import OpenMeasurement
-internal import Player
+package import Player
 package import VASTSimulator
 internal import Vocabulary
 
@@ -119,5 +119,73 @@ package struct RunFacts: Sendable {
         guard place == nil else { return beacons.count }
         return Dictionary(grouping: beacons, by: \.template.text).values.map(\.count).max() ?? 0
       })
+  }
+}
+
+/// How often something happened in a run.
+package struct RunTally: Sendable, Hashable {
+  /// The counts by the ads' indices in play order; one entry if the count does not depend on the ad.
+  private let ofAds: [Int: Int]
+
+  init(_ ofAds: [Int: Int] = [:]) { self.ofAds = ofAds }
+
+  init(_ count: Int) { ofAds = [0: count] }
+
+  package var total: Int { ofAds.values.reduce(0, +) }
+
+  /// The highest count of a single ad.
+  var most: Int { ofAds.values.max() ?? 0 }
+
+  /// The number of ads with a count above zero.
+  var ads: Int { ofAds.values.count { $0 > 0 } }
+}
+
+/// A run of one player, with the run of the exact player in the same scenario.
+package struct CountedRun: Sendable {
+  package let player: String
+  /// The scenario's name in the audience.
+  package let scenario: String
+  package let own: RunFacts
+  let reference: RunFacts
+  let profile: PlayerProfile
+  /// Why the player deviates from the reference.
+  let causes: DeviationCauses
+  /// The deviations of the player from the reference.
+  let deviations: [BeaconDeviation]
+
+  /// - Parameters:
+  ///   - player: the profile's name.
+  ///   - scenario: the scenario's name in the audience.
+  ///   - profile: the player's profile.
+  ///   - own: the facts of the player's run.
+  ///   - reference: the facts of the exact player's run of the same scenario.
+  package init(
+    _ player: String, in scenario: String, profile: PlayerProfile, own: RunFacts,
+    reference: RunFacts
+  ) {
+    self.player = player
+    self.scenario = scenario
+    self.profile = profile
+    self.own = own
+    self.reference = reference
+    causes = DeviationCauses(
+      of: own.played, under: profile, beside: reference.played, under: .exact,
+      isPod: reference.adCount > 1)
+    deviations = BeaconDeviation.all(
+      of: own.played.beacons, from: reference.played.beacons, within: profile.punctuality)
+  }
+
+  /// The run in words: `html5 in skip-at-5s`.
+  package var name: String { "\(player) in \(scenario)" }
+
+  /// The deviation of a kind that changes what a party counts; nil where there is none.
+  func deviation(
+    _ kind: BeaconDeviation.Kind, of counter: AudienceMix.Counter
+  ) -> BeaconDeviation? {
+    let place = counter.place.map(CountedPlace.init)
+    return deviations.first { deviation in
+      deviation.kind == kind && deviation.beacon.event == counter.point.rawValue
+        && place.map { $0.contains(deviation.beacon.template.text) } ?? true
+    }
   }
 }

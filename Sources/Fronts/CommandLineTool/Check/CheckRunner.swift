@@ -1,6 +1,13 @@
 internal import Certification
+internal import CreativeQuality
+internal import Media
+internal import Network
+internal import OpenMeasurement
+internal import Player
 internal import System
+internal import VASTLint
 internal import VASTSimulator
+internal import Vocabulary
 
 /// Checks one tag or scenario, in the process of the command or in one of its workers.
 struct CheckRunner {
@@ -50,5 +57,197 @@ struct CheckRunner {
       options: options, context: context, choices: choices, network: network,
       named: named, work: work, interruption: interruption, progress: progress
     ).certificate(of: tag)
+  }
+}
+
+/// Certifies one tag: reads it, lints every document that it refers to, and plays it.
+struct TagCheck {
+  let options: CheckOptions
+  let context: CommandContext
+  let choices: RunChoices
+  let network: NetworkSupply
+  /// Records the files that the tag's documents name.
+  let named: NamedFiles
+  /// Shows the progress of decoding.
+  let work: WorkProgressLine
+  /// Ends the check when the user interrupts it.
+  let interruption: Interruption
+  /// Receives the progress of each run, with the tag's display name.
+  let progress: (Certifier.Progress, String) -> Void
+
+  /// The certificate of a tag; nil means the built-in sample.
+  ///
+  /// - Throws: an error when the tag cannot be read.
+  func certificate(of tag: String?) throws -> Certificate {
+    guard let tag else {
+      let request = try request(CertificationSample.name)
+      let certifier = certifier(
+        request, options.players, service(CertificationSample.Files(), over: nil))
+      return identified(
+        try certifier.sessionCertificate(), by: certifier, Array(CertificationSample.tag.utf8))
+    }
+    let request = try request(tag)
+    // All runs request the same URLs, so their answers are remembered.
+    let remembering = network.fetching.map(RememberingNetwork.init)
+    let bytes = try bytes(of: tag, request, over: remembering)
+    let files = context.runFiles(
+      inMemory: [tag: bytes], noting: named, for: options.play, interruption.reading(shownBy: work))
+    let service = service(files, over: remembering)
+    let isStream = StreamReader.reads(bytes)
+    let certifier = certifier(request, options.players(isStream: isStream), service)
+    if options.isSessionCheck {
+      return identified(try certifier.sessionCertificate(), by: certifier, bytes)
+    }
+    let inspection = try service.inspect(request, askingForAssets: true)
+    // After an interruption, files that were not fetched do not count as missing.
+    guard !interruption.hasStoppedInput else { throw CheckInterrupted() }
+    let configuration = LintConfiguration(levels: choices.ruleLevels)
+    let findings =
+      VASTLinter.lint(bytes, file: request.tag.displayName, configuration: configuration)
+      + inspection.documents.flatMap { document in
+        VASTLinter.lint(document.bytes, file: document.name, configuration: configuration)
+      }
+    let source = try options.source.map { source in
+      guard isStream else {
+        throw CheckOptions.table.usageError(
+          "'--vast \(source)' names the VAST that a stream was made from, but '\(tag)' is not "
+            + "a stream: remove '--vast'."
+        )
+      }
+      return try service.inspect(self.request(source), askingForAssets: false)
+    }
+    let certificate =
+      options.comparesPlayers
+      ? try certifier.certificateAcrossPlayers(
+        lint: findings, inspection: inspection, fedBy: source)
+      : try certifier.certificate(lint: findings, inspection: inspection, fedBy: source)
+    return identified(certificate, by: certifier, bytes)
+  }
+
+  /// A certificate with its settings (device and quality profile) and the digest of its tag.
+  private func identified(
+    _ certificate: Certificate, by certifier: Certifier, _ tag: [UInt8]
+  ) -> Certificate {
+    var certificate = certificate
+    certificate.head.identify(
+      device: certifier.device, profile: options.play.qualityProfile,
+      tagDigest: ContentDigest(of: tag).text)
+    return certificate
+  }
+
+  /// The bytes of a tag, read once: standard input cannot be read again, and each run needs the
+  /// tag.
+  private func bytes(
+    of tag: String, _ request: RunRequest, over network: (any NetworkFetching)?
+  ) throws -> [UInt8] {
+    if let mapped = try RunService(files: context.runFiles(for: options.play)).mappedTag(
+      of: request)
+    {
+      return mapped
+    }
+    if let remote = RemoteInput(tag, network) { return try remote.bytes(for: .vast) }
+    return try context.streams[tag] ?? LocalFile.bytes(of: tag)
+  }
+
+  private func request(_ tag: String) throws -> RunRequest {
+    var play = options.play
+    play.settings.tag = tag
+    var request = try PlayRequestBuilder(options: play, context: context).request()
+    request.fileAdvice.media = "pass --media FILE"
+    // The sample's media is not a file; it is opened by the sample's name.
+    if options.tags.isEmpty { request.media = request.tag }
+    return request
+  }
+
+  private func service(
+    _ files: any RunFiles, over network: (any NetworkFetching)?
+  ) -> RunService {
+    context.runService(
+      files: files, network: network, choices: choices, play: options.play)
+  }
+
+  private func certifier(
+    _ request: RunRequest, _ players: [PlayerProfile], _ service: RunService
+  ) -> Certifier {
+    Certifier(
+      request, players: players, levels: choices.ruleLevels,
+      observations: options.play.observations,
+      progress: { progress($0, request.tag.displayName) },
+      run: { try interruption.record(of: $0, by: service) })
+  }
+}
+
+/// Certifies the screen of a scenario file: the unchanged scenario, and each of its units case by case.
+struct ScreenCheck {
+  let options: CheckOptions
+  let context: CommandContext
+  let choices: RunChoices
+  let network: NetworkSupply
+  /// Records the files that the scenario and its documents name.
+  let named: NamedFiles
+  /// Ends the check when the user interrupts it.
+  let interruption: Interruption
+  /// Receives the progress of each run, with the file's display name.
+  let progress: (Certifier.Progress, String) -> Void
+
+  /// Whether an argument is a scenario file, by its name's ending.
+  static func isScenario(_ path: String) -> Bool {
+    [".yaml", ".yml"].contains { path.hasSuffix($0) }
+  }
+
+  /// The certificate of a scenario's screen.
+  ///
+  /// - Throws: an error when the scenario, or a file that it names, cannot be read.
+  func certificate(of path: String) throws -> Certificate {
+    let display = DisplayPath(currentFolder: context.currentFolder)
+    let name = display.text(of: path)
+    let (scenario, diagnostics) = try scenario(at: path, display)
+    guard scenario.soleUnit == nil else {
+      throw UnreadableInput(
+        path: name, reason: "the scenario has no 'units', so there is no screen to check",
+        fix: "run 'vastsim check' on the scenario's tag, or run 'vastsim test' on the scenario")
+    }
+    var play = options.play
+    play.settings.media = nil
+    let builder = PlayRequestBuilder(options: play, context: context, choices: choices)
+    let request = try builder.request(for: scenario, diagnostics)
+    let service = context.runService(
+      files: context.runFiles(noting: named, for: play, interruption.reading()),
+      // All runs request the same URLs, so their answers are remembered.
+      network: network.fetching.map(RememberingNetwork.init), choices: choices, play: play)
+    let certifier = Certifier(
+      request, players: [], levels: choices.ruleLevels, observations: options.play.observations,
+      progress: { progress($0, name) },
+      run: { try interruption.record(of: $0, by: service) })
+    var certificate = try ScreenCertifier(
+      certifier, layout: { try service.layout(of: $0, at: .time($1.sinceStart), mayBeOver: true) }
+    ).certificate()
+    certificate.tag = name
+    certificate.head.identify(
+      device: scenario.screen.device, profile: play.qualityProfile,
+      tagDigest: ContentDigest(path: path)?.text)
+    return certificate
+  }
+
+  private func scenario(
+    at path: String, _ display: DisplayPath
+  ) throws -> (scenario: PlaybackScenario, diagnostics: [Diagnostic]) {
+    do {
+      return try RunPreparation.scenario(
+        at: path, display: display, standards: choices.standards.map(\.name))
+    } catch let error as UnusableScenario {
+      let first = error.diagnostics.first { $0.severity == .error }
+      throw UnreadableInput(
+        path: display.text(of: path), reason: first?.inPlace ?? "its scenario has errors",
+        fix: "'vastsim schema scenario' describes what a scenario may hold")
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The message with its line and column, for a sentence that names the file.
+  fileprivate var inPlace: String {
+    guard let position = location?.position else { return message }
+    return "line \(position.line), column \(position.column): \(message)"
   }
 }

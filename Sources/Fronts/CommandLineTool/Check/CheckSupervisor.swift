@@ -1,3 +1,7 @@
+internal import Certification
+internal import Glibc
+internal import System
+internal import VASTSimulator
 internal import Vocabulary
 internal import Workers
 
@@ -94,5 +98,123 @@ struct CheckSupervisor: WorkerSupervisor {
       case .oversized: CheckAnswer(.lost("its process used too much memory"))
       case .overtime: CheckAnswer(.lost("its process took too long"))
       }
+  }
+}
+
+/// The worker of a check.
+package enum CheckWorkerProcess {
+  /// The first argument of a worker process.
+  package static let argument = "--check-worker"
+
+  /// Checks the tags of a supervisor, each of which is a line with a JSON string.
+  ///
+  /// - Parameter arguments: the arguments of the check, as the user wrote them.
+  /// - Returns: the process's exit status.
+  package static func run(arguments: [String]) -> Int32 {
+    // The supervisor's SIGINT ends the check of a tag, never the process. Threads that start later
+    // inherit this.
+    let signal = InterruptSignal([SIGINT])
+    defer { withExtendedLifetime(signal) {} }
+    return WorkerProcess.run { context, reply in
+      let (parsed, choices) = try WorkerProcess.options(
+        arguments, of: CheckOptions.table, in: context)
+      let options = try CheckOptions(parsed)
+      // Each tag has its own interruption, so that the end of one check does not end the next.
+      var interruption = Interruption(in: context, by: [SIGINT])
+      let network = try NetworkSupply(
+        options.play.network, in: context, macros: options.play.settings.macros
+      ) { interruption.stopsInput() }
+      return { line in
+        guard let tag = (try? JSONReader.value(of: line))?.text else { return false }
+        interruption = Interruption(in: context, by: [SIGINT])
+        let named = NamedFiles()
+        let mark = MachineFailure.mark
+        let runner = CheckRunner(
+          options: options, context: context, choices: choices, network: network, named: named,
+          work: WorkProgressLine(isOn: false), interruption: interruption)
+        var answer = runner.answer(of: tag) { _, _ in }
+        answer.failures = MachineFailure.since(mark)
+        answer.endangered = options.outputs.filter(named.contains)
+        reply(CheckReply.answer(answer))
+        return true
+      }
+    }
+  }
+}
+
+extension CheckOptions {
+  /// The files that the command writes after the tags were checked.
+  fileprivate var outputs: [String] {
+    reports.map(\.path) + [play.baseline.path].compactMap(\.self)
+  }
+}
+
+/// The result of one tag of a check, as a worker sends it.
+struct CheckAnswer: Sendable, Hashable, Codable {
+  enum Outcome: Sendable, Hashable, Codable {
+    case certified(Certificate)
+    /// The tag cannot be read, for this reason.
+    case unreadable(String)
+    /// The machine failed, which is reported at the end of the command.
+    case machineFailed(String)
+    /// The user ended the check before the tag was checked.
+    case interrupted
+    /// The worker ended; the text says how.
+    case lost(String)
+    /// The command ends, without the tags after this one.
+    case endsCommand(ReportedFailure)
+  }
+
+  var outcome: Outcome
+  /// The failures of the machine that the worker met.
+  var failures: [MachineFailure] = []
+  /// The output files of the command that the tag names as inputs.
+  var endangered: [String] = []
+
+  init(_ outcome: Outcome) { self.outcome = outcome }
+}
+
+/// A line that a worker of a check writes.
+enum CheckReply: WorkerReply {
+  /// The worker can receive a tag.
+  case ready
+  case answer(CheckAnswer)
+  /// Scripts run without a filter of system calls; the text is the kernel's reason.
+  case unconfined(String)
+  /// Measurements of media cannot be kept, for this reason.
+  case uncached(String)
+  /// The worker cannot check anything, for this reason.
+  case unusable(String)
+
+  static func cacheUnusable(_ reason: String) -> CheckReply? { .uncached(reason) }
+
+  var text: String {
+    switch self {
+    case .ready: "ready"
+    // If an answer cannot be encoded, its line is not a valid reply.
+    case .answer(let answer): "answer \((try? CertificateCoding.text(of: answer)) ?? "")"
+    case .unconfined(let reason): "unconfined \(reason)"
+    case .uncached(let reason): "uncached \(reason)"
+    case .unusable(let reason): "unusable \(reason)"
+    }
+  }
+
+  /// Reads a line; nil also for an answer that names a rule which does not exist.
+  init?(text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = parts.count > 1 ? String(parts[1]) : ""
+    switch parts.first {
+    case "ready": self = .ready
+    case "answer":
+      guard
+        let answer = try? CertificateCoding.value(
+          CheckAnswer.self, of: rest, rule: RuleRegistry.rule(named:))
+      else { return nil }
+      self = .answer(answer)
+    case "unconfined": self = .unconfined(rest)
+    case "uncached": self = .uncached(rest)
+    case "unusable": self = .unusable(rest)
+    default: return nil
+    }
   }
 }

@@ -1,4 +1,7 @@
+internal import Glibc
 internal import Player
+internal import VASTSimulator
+internal import Vocabulary
 internal import Workers
 
 /// Lets a pool of workers rate the profiles that a search proposes, until the search ends.
@@ -105,5 +108,139 @@ extension ProfileSearchStateMachine.Score {
     self.init(
       differences: ratings.reduce(0) { $0 + $1.differences.count },
       deviation: ratings.reduce(.zero) { $0 + $1.deviation })
+  }
+}
+
+/// The worker of a search for a profile.
+package enum FitWorkerProcess {
+  /// The first argument of a worker process.
+  package static let argument = "--fit-worker"
+
+  /// Rates the profiles that a supervisor sends, one per line, on the cases that the search learns
+  /// from.
+  ///
+  /// - Parameter arguments: the arguments of the command, as the user wrote them.
+  /// - Returns: the process's exit status.
+  package static func run(arguments: [String]) -> Int32 {
+    WorkerProcess.run { (context, reply: @escaping (FitReply) -> Void) in
+      let (parsed, choices) = try WorkerProcess.options(
+        arguments, of: FitOptions.table, in: context)
+      let rater = try FitRater(FitOptions(parsed), in: context, choices)
+      return { line in
+        guard let profile = ProfileLine.profile(of: line, among: parsed.profiles.players) else {
+          return false
+        }
+        reply(FitReply.rated(try rater.ratings(of: profile)))
+        return true
+      }
+    }
+  }
+}
+
+/// A line that a worker of a search writes.
+enum FitReply: WorkerReply {
+  /// The worker can receive a profile.
+  case ready
+  /// How well a profile predicts the cases, in their order.
+  case rated([FitRating])
+  /// Scripts run without a filter of system calls; the text is the kernel's reason.
+  case unconfined(String)
+  /// The worker cannot rate anything, for this reason.
+  case unusable(String)
+
+  var text: String {
+    switch self {
+    case .ready: "ready"
+    case .rated(let ratings):
+      "rated "
+        + JSONValue.array(
+          ratings.map { rating in
+            [
+              "differences": .array(rating.differences.map(JSONValue.string)),
+              "deviationUs": .integer(Int(clamping: rating.deviation.roundedMicroseconds)),
+            ]
+          }
+        ).orderedText
+    case .unconfined(let reason): "unconfined \(reason)"
+    case .unusable(let reason): "unusable \(reason)"
+    }
+  }
+
+  init?(text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = parts.count > 1 ? String(parts[1]) : ""
+    switch parts.first {
+    case "ready": self = .ready
+    case "rated":
+      guard case .array(let values)? = try? JSONReader.value(of: rest) else { return nil }
+      self = .rated(
+        values.map { value in
+          var differences: [String] = []
+          if case .array(let texts)? = value["differences"] {
+            differences = texts.compactMap(\.text)
+          }
+          return FitRating(
+            differences: differences,
+            deviation: .microseconds(value["deviationUs"]?.wholeNumber ?? 0))
+        })
+    case "unconfined": self = .unconfined(rest)
+    case "unusable": self = .unusable(rest)
+    default: return nil
+    }
+  }
+}
+
+/// Writes a profile as a line for a worker: the name of a known profile, and the policies that
+/// differ from it.
+enum ProfileLine {
+  /// - Parameters:
+  ///   - profile: the profile.
+  ///   - base: the known profile.
+  /// - Returns: the line, without its line break.
+  static func text(of profile: PlayerProfile, over base: PlayerProfile) -> String {
+    let changed = PlayerPolicy.all.filter { $0.value(in: profile) != $0.value(in: base) }
+    return JSONValue.object([
+      .init("base", .string(base.name)),
+      .init(
+        "policies",
+        .object(changed.map { .init($0.key, json(of: $0.value(in: profile))) })),
+    ]).orderedText
+  }
+
+  /// Reads a line; nil for a line that is not a profile.
+  static func profile(of line: String, among known: [PlayerProfile]) -> PlayerProfile? {
+    guard let value = try? JSONReader.value(of: line), let name = value["base"]?.text,
+      var profile = known.first(where: { $0.name == name })
+    else { return nil }
+    for policy in PlayerPolicy.all {
+      guard let json = value["policies"]?[policy.key] else { continue }
+      guard let value = policyValue(json, policy.form) else { return nil }
+      policy.set(value, in: &profile)
+    }
+    return profile
+  }
+
+  /// A duration as whole microseconds.
+  static func json(of value: PlayerPolicy.Value) -> JSONValue {
+    switch value {
+    case .name(let name): .string(name)
+    case .flag(let isOn): .bool(isOn)
+    case .count(let count): .integer(count)
+    case .duration(let duration): .integer(Int(clamping: duration.roundedMicroseconds))
+    case .names(let names): .array(names.map(JSONValue.string))
+    }
+  }
+
+  private static func policyValue(
+    _ json: JSONValue, _ form: PlayerPolicy.Form
+  ) -> PlayerPolicy.Value? {
+    switch (json, form) {
+    case (.string(let name), _): .name(name)
+    case (.bool(let isOn), _): .flag(isOn)
+    case (.integer(let count), .duration): .duration(.microseconds(count))
+    case (.integer(let count), _): .count(count)
+    case (.array(let names), _): .names(names.compactMap(\.text))
+    case (.null, _), (.number, _), (.object, _): nil
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import CreativeQuality
+internal import OpenMeasurement
 internal import Player
 internal import Vocabulary
 
@@ -144,5 +146,133 @@ extension PlayerPolicy {
 extension String {
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
+  }
+}
+
+/// A viewability standard in words, as `vastsim explain` prints it.
+enum StandardText {
+  static func text(for standard: ViewabilityStandard) -> String {
+    let lines = [
+      requirement(of: standard),
+      "",
+      "sound: " + (standard.requiresAudible ? audible : "not required"),
+      "playback: "
+        + (standard.requiresUserInitiated
+          ? "user-initiated only" : "user-initiated or autoplay"),
+      "counts: " + counted(by: standard),
+      "for: " + creatives(of: standard),
+      standard.source.isEmpty ? nil : "source: \(standard.source)",
+    ]
+    return "\(standard.name) (viewability standard)\n"
+      + lines.compactMap(\.self).joined(separator: "\n") + "\n"
+  }
+
+  private static let audible = "the player's volume is above 0, and the device's if it is known"
+
+  /// A sentence about the share of the ad that the standard requires to be in view.
+  static func requirement(of standard: ViewabilityStandard) -> String {
+    let pixels =
+      standard.percent == 100
+      ? "all of the ad's pixels in view"
+      : "at least \(number(standard.percent)) % of the ad's pixels in view"
+    let sound = standard.requiresAudible ? ", with sound" : ""
+    guard !standard.isJudgedAtCompletion else {
+      return "\(pixels)\(sound), at the instant when the ad is complete"
+    }
+    let manner = standard.isContinuous ? "continuously" : "in total"
+    return "\(pixels) for \(length(of: standard)) \(manner)\(sound)"
+  }
+
+  private static func length(of standard: ViewabilityStandard) -> String {
+    switch standard.share {
+    case .percentage(let digits, let scale):
+      "\(number(Double(digits) / Double(scale))) % of the ad's duration"
+    case .time(let time): TimeText.readable(time)
+    case nil: TimeText.readable(standard.time)
+    }
+  }
+
+  private static func counted(by standard: ViewabilityStandard) -> String {
+    if standard.isJudgedAtCompletion { return "the first time that the ad is complete" }
+    if standard.countsReplays { return "every play, while it is neither paused nor buffering" }
+    return "the first play, while it is neither paused nor buffering"
+  }
+
+  private static func creatives(of standard: ViewabilityStandard) -> String {
+    let names = standard.creatives.names.joined(separator: ", ")
+    switch (standard.minimumArea, standard.areaLimit) {
+    case (nil, nil): return names
+    case (let least?, nil): return "\(names) of \(number(least)) square pixels or more"
+    case (nil, let limit?): return "\(names) below \(number(limit)) square pixels"
+    case (let least?, let limit?):
+      return "\(names) from \(number(least)) to below \(number(limit)) square pixels"
+    }
+  }
+
+  private static func number(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? "\(number)"
+  }
+}
+
+/// Creative profiles and checks in words.
+enum CreativeProfileText {
+  /// A profile's limits, with their sources.
+  static func text(for profile: CreativeProfile) -> String {
+    var text: VisibleText = "\(profile.name) (creative profile)\n\(profile.summary)\n\n"
+    text += "source: \(words(profile.source))\n"
+    if profile.name != CreativeProfile.generic.name {
+      text += "For every other check the limits of 'generic' apply.\n"
+    }
+    text += "\n"
+    let width = profile.rules.map(\.check.id.count).max() ?? 0
+    for rule in profile.rules {
+      text += "\(padded(rule.check.id, to: width))  \(severity(of: rule))\(limit(of: rule))\n"
+    }
+    for check in profile.checksOff {
+      text += "\(padded(check.id, to: width))  off\n"
+    }
+    for range in profile.renditionRanges {
+      text += "a rendition of \(Int(range.lowerBound)) to \(Int(range.upperBound)) kb/s\n"
+    }
+    if !profile.unchecked.isEmpty {
+      text += "\nnot checked: \(profile.unchecked.joined(separator: "; "))\n"
+    }
+    return text.description
+  }
+
+  /// Every limit that a profile sets for a check.
+  static func limits(of check: QualityCheck, among profiles: ProfileCatalog) -> String {
+    var text: VisibleText = ""
+    let width = profiles.creative.map(\.name.count).max() ?? 0
+    for profile in profiles.creative {
+      for rule in profile.rules where rule.check == check {
+        text += "\(padded(profile.name, to: width))  \(severity(of: rule))\(limit(of: rule))\n"
+      }
+    }
+    return text.description
+  }
+
+  private static func severity(of rule: QualityRule) -> String {
+    padded(rule.severity.rawValue, to: 7) + "  "
+  }
+
+  private static func limit(of rule: QualityRule) -> String {
+    var text = rule.limit.text(in: rule.check.unit)
+    if let other = rule.alternative {
+      text += ", or \(other.check.id) \(other.limit.text(in: other.check.unit))"
+    }
+    if !rule.conditions.isEmpty {
+      text += " (\(rule.conditions.map(\.description).joined(separator: ", ")))"
+    }
+    return text + (rule.source.map { " [\(words($0))]" } ?? "")
+  }
+
+  private static func words(_ source: ProfileSource) -> String {
+    source.page + (source.address.map { ", \($0)" } ?? "")
+      + (source.date.isEmpty ? "" : ", \(source.date)")
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

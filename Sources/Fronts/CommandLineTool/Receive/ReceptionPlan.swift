@@ -1,4 +1,5 @@
 internal import Comparison
+internal import Media
 internal import OpenMeasurement
 internal import System
 internal import VASTSimulator
@@ -196,4 +197,191 @@ private struct ForeignContent {
     return subject + " are not received: " + places.prefix(Self.named).joined(separator: ", ")
       + (more > 0 ? " and \(more) more" : "") + (places.count > 1 ? "; the first: " : ": ") + reason
   }
+}
+
+/// The documents that a tag leads to, before their URLs are rewritten.
+struct ReceptionDocuments {
+  /// A document that is served.
+  struct Document {
+    /// The bytes, in an encoding that contains ASCII.
+    var bytes: [UInt8]
+    /// The name under which reports show the document.
+    var name: String
+  }
+
+  /// The tag, then the documents in the order of the numbers of their URLs; nil for a document that
+  /// is unavailable.
+  private(set) var documents: [Document?]
+  /// The base against which the relative URLs of each document are resolved.
+  private(set) var origins: [ResourceSupply.Origin]
+  /// The URLs in the documents, with the numbers that they have in the served documents.
+  private(set) var urls = ServedURLs(base: "")
+  /// The notes about the documents for the user.
+  private(set) var notes: [VisibleText] = []
+
+  /// How many documents are read at most in addition to the tag. Without a limit, a server could
+  /// name a new wrapper in each document.
+  private static let limit = 100
+
+  /// Reads the tag and every document that it leads to.
+  ///
+  /// - Parameters:
+  ///   - name: how reports show the tag.
+  ///   - supply: where the documents come from.
+  ///   - isCancelled: called before each document; once it returns true, no further document is
+  ///     read.
+  /// - Throws: why the tag cannot be read.
+  init(
+    _ name: String, from supply: inout ResourceSupply, isCancelled: () -> Bool
+  ) throws {
+    let (bytes, origin) = try supply.tag()
+    let encoding = DocumentEncoding(of: bytes)
+    guard let text = encoding.transcoded(bytes) else {
+      throw UnreadableInput(
+        path: name, reason: Self.reason(encoding), fix: "convert it to UTF-8")
+    }
+    documents = [Document(bytes: text, name: name)]
+    origins = [origin]
+    tell(encoding, name)
+    look(at: 0)
+    var next = 0
+    while !isCancelled(), let url = urls.url(.document, next) {
+      next += 1
+      guard next <= Self.limit else {
+        documents.append(nil)
+        notes.append("'\(url.text)' is not served: the limit of documents is \(Self.limit)")
+        continue
+      }
+      let place = origins[url.places.first?.document ?? 0]
+      let supplied = supply.resource(at: url.text, of: place, for: .document)
+      origins.append(supplied.origin)
+      guard case .bytes(let bytes)? = supplied.content else {
+        documents.append(nil)
+        notes.append("'\(url.text)' is not served: \(supplied.reason ?? "it is empty")")
+        continue
+      }
+      let encoding = DocumentEncoding(of: bytes)
+      guard let text = encoding.transcoded(bytes) else {
+        documents.append(nil)
+        notes.append("'\(url.text)' is not served: \(Self.reason(encoding))")
+        continue
+      }
+      documents.append(Document(bytes: text, name: url.text))
+      tell(encoding, url.text)
+      look(at: next)
+    }
+  }
+
+  private mutating func look(at number: Int) {
+    guard let document = documents[number] else { return }
+    _ = DocumentRewriting(of: document.bytes, number: number, in: &urls)
+  }
+
+  private mutating func tell(_ encoding: DocumentEncoding, _ name: String) {
+    switch encoding {
+    case .containsASCII, .utf32, .hidesMarkup: break
+    case .utf16: notes.append("'\(name)' is UTF-16 and is served as UTF-8")
+    }
+  }
+
+  /// Why a document with this encoding is not served.
+  private static func reason(_ encoding: DocumentEncoding) -> String {
+    switch encoding {
+    case .utf32: "it is UTF-32, which players do not read"
+    case .hidesMarkup(let name): "its encoding '\(name)' is not supported"
+    case .utf16, .containsASCII: "its UTF-16 is malformed"
+    }
+  }
+}
+
+/// The HLS streams of a reception: their playlists with URIs that lead to the reception, and the
+/// files of their parts.
+struct ReceptionStreams: Sendable {
+  /// The URL or the path of each stream's original playlist, by the key of the served playlist.
+  private(set) var urls: [String: String] = [:]
+  /// The files of playlists and parts, by their original URLs or paths.
+  private var files: [String: String] = [:]
+  /// The contents that are served, by key.
+  private(set) var contents: [String: ReceptionPlan.Content] = [:]
+  /// The notes about the streams for the user.
+  private(set) var notes: [VisibleText] = []
+  /// The original URI and origin of each part, by the part's number.
+  private var sources: [Source] = []
+
+  private struct Source {
+    /// The URI in a playlist.
+    var uri: String
+    var origin: ResourceSupply.Origin
+  }
+
+  /// How many parts are served. Without a limit, a playlist could name any number of them.
+  private static let limit = 10_000
+
+  /// The bytes of a file that is a playlist; nil for another file.
+  static func playlist(at path: String) -> [UInt8]? {
+    guard let start = try? LocalFile.bytes(of: path, limit: 16),
+      PlaylistRewriting.isPlaylist(start)
+    else { return nil }
+    return try? LocalFile.bytes(of: path)
+  }
+
+  /// Adds a stream: the playlist of a MediaFile and everything that it refers to.
+  ///
+  /// - Parameters:
+  ///   - media: the MediaFile's URL.
+  ///   - playlist: the bytes of the playlist.
+  ///   - path: the playlist's file.
+  ///   - origin: the base against which its URIs are resolved.
+  ///   - supply: where its parts come from.
+  ///   - served: the URLs of the reception, to which the parts' URLs are added.
+  ///   - isCancelled: evaluated before each part; once it is true, no further part is read.
+  mutating func add(
+    _ media: ServedURL, _ playlist: [UInt8], at path: String, _ origin: ResourceSupply.Origin,
+    from supply: inout ResourceSupply, in served: inout ServedURLs, isCancelled: () -> Bool
+  ) {
+    let root = media.text.hasPrefix("//") ? "https:" + media.text : media.text
+    urls[media.key] = root
+    files[root] = path
+    var next = served.urls(of: .part).count
+    rewrite(playlist, media.key, root, origin, &served)
+    while !isCancelled(), let part = served.url(.part, next) {
+      defer { next += 1 }
+      guard next < Self.limit else {
+        notes.append("parts of '\(root)' are not served: the limit of parts is \(Self.limit)")
+        return
+      }
+      let supplied = supply.resource(
+        at: sources[next].uri, of: sources[next].origin, for: .media)
+      switch supplied.content {
+      case .file(let path)?:
+        files[part.text] = path
+        guard let playlist = Self.playlist(at: path) else {
+          contents[part.key] = .ofFile(at: path)
+          continue
+        }
+        rewrite(playlist, part.key, part.text, supplied.origin, &served)
+      case .bytes(let bytes)?: contents[part.key] = .bytes(bytes)
+      case nil: notes.append("'\(part.text)' is not served: \(supplied.reason ?? "it is empty")")
+      }
+    }
+  }
+
+  private mutating func rewrite(
+    _ playlist: [UInt8], _ key: String, _ url: String, _ origin: ResourceSupply.Origin,
+    _ served: inout ServedURLs
+  ) {
+    let rewriting = PlaylistRewriting(of: playlist, at: url, in: &served)
+    contents[key] = .playlist(rewriting.bytes)
+    sources += rewriting.new.map { Source(uri: $0, origin: origin) }
+    for kept in rewriting.kept {
+      notes.append("'\(kept.text)' in '\(url)' is not an http(s) URL and stays unchanged")
+    }
+    if rewriting.isLive {
+      notes.append("'\(url)' is a live playlist: it is served as it was when it was read")
+    }
+  }
+}
+
+extension ReceptionStreams: MediaResources {
+  func path(for url: String) -> String? { files[url] }
 }

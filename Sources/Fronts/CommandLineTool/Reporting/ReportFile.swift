@@ -1,3 +1,4 @@
+internal import Reports
 internal import System
 
 /// A report that is written to a file, or to standard output for the path `-`, in one of its subject's formats.
@@ -74,5 +75,30 @@ extension ParsedArguments {
     _ subject: KeyPath<ReportFormat, ReportFormat.Writer<Subject>?>
   ) -> [ReportFile<Subject>] {
     values(of: PlayOptions.reportOption).compactMap { ReportFile(parsing: $0, of: subject) }
+  }
+}
+
+/// The options for the rows of a text, and for the URLs in them.
+enum RowOptions {
+  static let urlsOption = Option(
+    flag: "urls", configuration: .anyFile,
+    help: "Print whole URLs; by default URLs are shortened")
+
+  static let grepOption = Option(
+    "grep", "TEXT", .text, configuration: .commandLineOnly,
+    help: "Print only rows that contain TEXT, also in a part of a URL that the row does not show")
+
+  /// Reads what a table with these options parsed.
+  ///
+  /// - Throws: a `UsageError` if `--grep` is used with a format that is not text.
+  static func rows(
+    _ parsed: ParsedArguments, of table: OptionTable
+  ) throws(UsageError) -> ShownRows {
+    let text = parsed.value(of: grepOption)
+    guard text == nil || parsed.format.isForPeople else {
+      throw table.usageError(
+        "'--grep' selects rows of text: use '--format text', or remove '--grep'.")
+    }
+    return ShownRows(hasWholeURLs: parsed.isSet(urlsOption), text: text)
   }
 }

@@ -121,3 +121,165 @@ extension TestCommand: Command {
     ).run(output: &output, errorOutput: &errorOutput)
   }
 }
+
+/// The options of one call of `vastsim test`.
+struct TestOptions {
+  /// Scenario files and folders with them.
+  var paths: [String]
+  /// The filters; a scenario's name or path must contain one of them. Empty if all scenarios are
+  /// run.
+  var filters: [String]
+  /// How goldens are updated.
+  var update: GoldenFile.Update
+  var reports: [ReportFile<ScenariosReport>]
+  /// How standard output shows the results.
+  var printed: ReportFormat.Stream<ScenariosReport.Part, ScenariosReport>
+  /// The options of every run.
+  var play: PlayOptions
+
+  /// Reads what `table` parsed.
+  ///
+  /// - Throws: for mistakes that the table's rules do not cover, such as a
+  ///   macro given twice.
+  init(_ parsed: ParsedArguments) throws(UsageError) {
+    paths = parsed.positionals
+    filters = parsed.values(of: Self.filterOption)
+    update = parsed.value(of: Self.updateOption).flatMap(GoldenFile.Update.init) ?? .none
+    reports = parsed.reports(\.scenarios)
+    printed = parsed.format.printedScenarios ?? .init()
+    play = try PlayOptions(parsed, tag: nil)
+    if play.baseline.isUpdated, !filters.isEmpty {
+      throw Self.table.usageError(
+        "'--update-baseline' and '--filter' exclude each other: a baseline must have all findings.")
+    }
+    play.reports = []
+    // The media and the device of the command line apply only to scenarios that do not state their
+    // own.
+    (play.settings.isMediaDefault, play.settings.isDeviceDefault) = (true, true)
+  }
+
+  /// The options of `vastsim test`, in the order of its help.
+  static let table = OptionTable(
+    command: "vastsim test",
+    overview: "Run scenario files and report which expectations hold",
+    arguments: [
+      OptionTable.Argument(
+        "PATH", .input(endings: ScenarioFileSearch.extensions, scenarios: .found),
+        isRepeatable: true,
+        help: "A scenario file, or a folder with .yaml, .yml and .json files")
+    ],
+    options: [
+      filterOption, updateOption, PlayOptions.playerOption, PlayOptions.mapOption,
+      NetworkOptions.networkOption, formatOption, reportOption,
+      PlayOptions.failOnOption, quietOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(
+        PlayOptions.verificationOption, PlayOptions.decodeOption, PlayOptions.seedOption,
+        PlayOptions.clockStartOption),
+      NetworkOptions.group, BaselineOptions.group, CacheOptions.group,
+      PlayOptions.outputGroup(
+        PlayOptions.watchOption, PlayOptions.colorOption, PlayOptions.configOption,
+        PlayOptions.versionOption),
+    ])
+
+  static let filterOption = Option(
+    "filter", "TEXT", isRepeatable: true,
+    help: "Run only scenarios whose name or path contains TEXT")
+
+  static let updateOption = Option(
+    "update", "WHICH", .oneOf(GoldenFile.Update.allCases.map(\.rawValue)), defaultText: "none",
+    help: "Write goldens that are missing, or also those that changed; ignored if CI is set")
+
+  static let formatOption = Option.format(\.printedScenarios)
+
+  static let reportOption = Option.report(
+    \.scenarios, help: "Also write a report of all scenarios to a file")
+
+  static let quietOption = Option(
+    flag: "quiet", configuration: .anyFile, help: "Print failures and the summary only")
+}
+
+/// Runs scenario files one after another, and reuses files that were read for an earlier scenario.
+struct ScenarioTrial {
+  private let options: TestOptions
+  private let context: CommandContext
+  private let network: NetworkSupply
+  private let update: GoldenFile.Update
+  private let service: RunService
+  private let named: NamedFiles
+  private let interruption: Interruption
+
+  init(
+    options: TestOptions, context: CommandContext, network: NetworkSupply,
+    update: GoldenFile.Update, choices: RunChoices, named: NamedFiles, interruption: Interruption
+  ) {
+    self.options = options
+    self.context = context
+    self.network = network
+    self.update = update
+    self.named = named
+    self.interruption = interruption
+    service = context.runService(
+      files: context.disk(noting: named, for: options.play, interruption.reading()),
+      network: network.fetching, choices: choices,
+      play: options.play)
+  }
+
+  /// The result of a scenario, which may be the reason why it cannot be run; nil if the user ended
+  /// the test before the scenario's run was complete.
+  ///
+  /// - Throws: errors of the command line, and internal errors.
+  func result(of file: ScenarioFile, _ baseline: inout BaselineSession) throws -> TestResult? {
+    guard !interruption.isRequested() else { return nil }
+    guard file.isUsable else { return TestResult(file, broken: file.diagnostics) }
+    do {
+      let answered = network.answerCount
+      guard let record = try record(of: file) else { return nil }
+      let judged = baseline.judged(record)
+      baseline.observed(files: [file.displayName])
+      var result = TestResult(
+        file, judged, golden: try golden(of: file, record), failingOn: options.play.failOn)
+      if options.reports.contains(where: \.format.showsRuns) {
+        result.record = judged
+        result.answers = answered..<network.answerCount
+      }
+      return result
+    } catch let error as UnusableScenario {
+      return TestResult(file, broken: error.diagnostics)
+    } catch let failure as MachineFailure {
+      return TestResult(file, broken: [inputMissing("\(failure)", file)])
+    } catch let error as UnreadableInput {
+      guard !interruption.hasStoppedInput else { return nil }
+      return TestResult(file, broken: [inputMissing("\(error)", file)])
+    } catch let error as TagNotFetched {
+      guard !interruption.hasStoppedInput else { return nil }
+      return TestResult(file, broken: [inputMissing("\(error)", file)])
+    }
+  }
+
+  private func inputMissing(_ message: String, _ file: ScenarioFile) -> Diagnostic {
+    Diagnostic(
+      rule: .inputUnreadable, message, at: SourceLocation(file: file.displayName))
+  }
+
+  /// The record of a complete run; nil if the user ended the run early.
+  private func record(of file: ScenarioFile) throws -> RunRecord? {
+    let builder = PlayRequestBuilder(options: options.play, context: context)
+    var request = try builder.request(for: file.scenario ?? .init(name: ""), file.diagnostics)
+    request.diagnostics += network.diagnostics
+    let pacing = InterruptiblePacing(interruption)
+    let record = try service.run(request, pacing: pacing)
+    return pacing.end == nil && !interruption.hasStoppedInput ? record : nil
+  }
+
+  private func golden(of file: ScenarioFile, _ record: RunRecord) throws -> GoldenFile.Finding? {
+    guard let path = file.scenario?.expected.golden else { return nil }
+    for written in [path, path + ".actual"] {
+      try named.keep(from: "golden: \(written)", at: written, for: TestOptions.table)
+    }
+    let display = DisplayPath(currentFolder: context.currentFolder)
+    return try GoldenFile(path: path, displayName: display.text(of: path))
+      .finding(try JSONLinesReport.text(of: record), update: update)
+  }
+}

@@ -1,3 +1,5 @@
+internal import Glibc
+internal import OpenMeasurement
 internal import System
 internal import Workers
 
@@ -111,3 +113,182 @@ extension WorkerSupervisor {
     }
   }
 }
+
+/// The worker processes of a supervisor, and the state machine that decides which of them start,
+/// work and end.
+struct WorkerPool<Answer: Sendable & Hashable> {
+  var machine: WorkerPoolStateMachine<Answer>
+  private let program: String
+  private let arguments: [String]
+  private var workers: [Int: LineProcess] = [:]
+  /// The clock stops while the machine sleeps, so sleeping does not use up a job's time.
+  private let clock = SuspendingClock()
+  private let start: SuspendingClock.Instant
+
+  /// Creates a pool.
+  ///
+  /// - Parameters:
+  ///   - program: the program whose processes are workers.
+  ///   - arguments: the arguments of each worker.
+  ///   - limits: the limits of the workers.
+  init(program: String, arguments: [String], limits: WorkerLimits) {
+    self.program = program
+    self.arguments = arguments
+    machine = WorkerPoolStateMachine(limits: limits)
+    start = clock.now
+  }
+
+  /// The time since the pool was made.
+  var now: Duration { clock.now - start }
+
+  /// The numbers of the workers, in ascending order.
+  var numbers: [Int] { workers.keys.sorted() }
+
+  /// Whether a worker was started and has not been killed.
+  func has(_ number: Int) -> Bool { workers[number] != nil }
+
+  /// Starts a worker under a number that no other one has had.
+  mutating func start(_ number: Int) throws(ProgramNotStarted) {
+    workers[number] = try LineProcess(program, arguments)
+  }
+
+  /// Interrupts a worker, which may then answer with the results that it has so far.
+  func interrupt(_ number: Int) { workers[number]?.interrupt() }
+
+  /// Kills a worker; its later output is ignored.
+  mutating func kill(_ number: Int) { workers[number] = nil }
+
+  /// Kills all workers.
+  mutating func killAll() { workers = [:] }
+
+  /// Sends a line to a worker as soon as the worker makes room for it.
+  func post(_ line: String, to number: Int) { workers[number]?.post(line) }
+
+  /// The resident memory of a worker, in bytes; nil if the worker has ended.
+  func residentBytes(of number: Int) -> Int? { workers[number]?.residentBytes }
+
+  /// Waits until a worker writes or takes a line, the descriptor is readable, or the time is over.
+  func wait(for numbers: [Int], or descriptor: Int32?, milliseconds: Int32) {
+    LineProcess.wait(
+      for: numbers.compactMap { workers[$0] }, or: descriptor, milliseconds: milliseconds)
+  }
+
+  /// The lines that a worker has written, and whether its output has ended.
+  func take(from number: Int) -> (lines: [String], isEnd: Bool) {
+    guard let worker = workers[number] else { return ([], false) }
+    worker.sendWaiting()
+    return worker.takeLines()
+  }
+
+  /// Removes a worker whose output has ended.
+  ///
+  /// - Returns: how it ended, as a sentence fragment for people.
+  mutating func remove(_ number: Int) -> String {
+    guard let worker = workers.removeValue(forKey: number) else { return "its process is gone" }
+    // A worker whose output has ended cannot be used, even if it is still running.
+    worker.kill()
+    return worker.wait().words
+  }
+}
+
+extension ProcessEnd {
+  /// How a process ended, as a sentence fragment for people.
+  fileprivate var words: String {
+    switch cause {
+    case .exit(let status): "its process ended with status \(status)"
+    case .signal(let signal): "its process was ended by signal \(signal)"
+    }
+  }
+}
+
+/// The process of a worker: vastsim's own executable, called with an internal argument and the
+/// options of the command that started it.
+enum WorkerProcess {
+  /// Answers a request; returns false for any other line.
+  typealias Answerer = (_ request: String) throws -> Bool
+
+  /// Answers the requests on standard input until standard input or the supervisor ends.
+  ///
+  /// Only replies are written to standard output, and only this function reads standard input.
+  ///
+  /// - Parameter begin: creates the closure that answers requests. It receives the worker's context
+  ///   and a function that writes a reply.
+  /// - Returns: the process's exit status.
+  static func run<Reply: WorkerReply>(
+    _ begin: (CommandContext, _ reply: @escaping (Reply) -> Void) throws -> Answerer
+  ) -> Int32 {
+    let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, LineProcess.notesDescriptor + 1)
+    let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, LineProcess.notesDescriptor + 1)
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard output >= 0, input >= 0, null >= 0 else { return EXIT_FAILURE }
+    dup2(null, STDIN_FILENO)
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    ParentWatch.begin(whoReads: output)
+    let replies = LineOutput(descriptor: output)
+    let reply: (Reply) -> Void = { replies.write($0.text + "\n") }
+    var requests = LineInput(descriptor: input)
+    var context = CommandContext.ofProcess
+    context.scriptsUnconfined = { reason in
+      LineOutput(descriptor: output).write(Reply.unconfined(reason).text + "\n")
+    }
+    context.cacheUnusable = { reason in
+      guard let reply = Reply.cacheUnusable(reason) else { return }
+      LineOutput(descriptor: output).write(reply.text + "\n")
+    }
+    context.progress = { done, count, words in
+      guard let reply = Reply.progress(done, count, words) else { return }
+      LineOutput(descriptor: output).write(reply.text + "\n")
+    }
+    do {
+      let answer = try begin(context, reply)
+      reply(.ready)
+      while let request = requests.nextLine() {
+        guard try answer(request) else { return EXIT_FAILURE }
+      }
+      return EXIT_SUCCESS
+    } catch {
+      let reason = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
+      reply(.unusable(reason))
+      return EXIT_FAILURE
+    }
+  }
+
+  /// The options as the user wrote them, with those of the configuration file that the command has
+  /// read.
+  static func options(
+    _ arguments: [String], of table: OptionTable, in context: CommandContext
+  ) throws -> (parsed: ParsedArguments, choices: RunChoices) {
+    var parsed = try ArgumentParser(table).parse(arguments)
+    let configuration = try Configuration(for: parsed, of: table, in: context)
+    configuration.complete(&parsed, for: table)
+    return (parsed, configuration.choices)
+  }
+}
+
+/// The replies that every kind of worker has.
+protocol WorkerReply: Sendable {
+  /// The worker has read its options, and can receive requests.
+  static var ready: Self { get }
+  /// The worker runs scripts without a filter of system calls, for this reason.
+  static func unconfined(_ reason: String) -> Self
+  /// The worker cannot run anything, for this reason.
+  static func unusable(_ reason: String) -> Self
+  /// Measurements of media cannot be kept, and why; nil for a worker that does not report it.
+  static func cacheUnusable(_ reason: String) -> Self?
+  /// The progress of a job: how many steps are complete, how many there are if that is known, and the current
+  /// step; nil if the job does not report progress.
+  static func progress(_ done: Int, _ count: Int?, _ words: String) -> Self?
+  /// The reply as one line, without its line break.
+  var text: String { get }
+  /// Reads a line; nil if the line is not a reply.
+  init?(text: String)
+}
+
+extension WorkerReply {
+  static func cacheUnusable(_ reason: String) -> Self? { nil }
+  static func progress(_ done: Int, _ count: Int?, _ words: String) -> Self? { nil }
+}
+
+extension BatchWorkerReply: WorkerReply {}
+
+extension JobReply: WorkerReply {}

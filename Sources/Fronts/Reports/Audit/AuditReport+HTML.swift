@@ -121,3 +121,157 @@ private struct SessionSection {
     }
   }
 }
+
+/// Draws a session over its time: the share in view, when the ad played and was audible, and its
+/// events.
+struct SessionLanes {
+  private let course: SessionCourse
+  private let events: [SessionEvent]
+  private let start: Int64
+  private let length: Int64
+
+  private static let width = 1_000.0
+  private static let lane = 28.0
+  private static let label = 90.0
+  /// How many marks an axis has at most.
+  private static let mostTicks: Int64 = 10
+
+  init(_ course: SessionCourse) {
+    self.course = course
+    events = course.session.events
+    start = events.first?.at ?? 0
+    length = max(1, (events.last?.at ?? start) - start)
+  }
+
+  func write(to html: inout HTMLText) {
+    let height = Self.lane * 4 + 20
+    html.element(
+      "svg",
+      [
+        ("viewBox", "0 0 \(Int(Self.width)) \(Int(height))"), ("role", "img"), ("width", "100%"),
+        ("aria-label", "The session over its time; the table below has the same events"),
+      ]
+    ) { html in
+      for (row, name) in ["in view", "plays", "audible", "events"].enumerated() {
+        text(name, x: 0, y: Self.lane * Double(row) + 18, to: &html)
+      }
+      writeView(to: &html)
+      writeSpans(plays, row: 1, to: &html)
+      writeSpans(audible, row: 2, to: &html)
+      for event in events.prefix(SessionText.mostEvents) { writeMark(event, to: &html) }
+      writeAxis(y: height - 6, to: &html)
+    }
+  }
+
+  private func x(_ at: Int64) -> Double {
+    Self.label + (Self.width - Self.label - 10) * Double(at - start) / Double(length)
+  }
+
+  private static func number(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+
+  private func text(_ text: String, x: Double, y: Double, to html: inout HTMLText) {
+    html.element(
+      "text",
+      [
+        ("x", Self.number(x)), ("y", Self.number(y)), ("font-size", "13"), ("fill", "currentColor"),
+      ], text: text)
+  }
+
+  private func rectangle(
+    from begin: Int64, to end: Int64, y: Double, height: Double, opacity: String, _ title: String,
+    in html: inout HTMLText
+  ) {
+    html.element(
+      "rect",
+      [
+        ("x", Self.number(x(begin))), ("y", Self.number(y)),
+        ("width", Self.number(max(1, x(end) - x(begin)))), ("height", Self.number(height)),
+        ("fill", "currentColor"), ("fill-opacity", opacity),
+      ]
+    ) { html in html.element("title", text: title) }
+  }
+
+  /// Draws the share in view as columns: one for each event that states the share, from that event
+  /// to the next event that states it.
+  private func writeView(to html: inout HTMLText) {
+    let views = events.filter { $0.view?.percentInView != nil }
+    for (index, event) in views.prefix(SessionText.mostEvents).enumerated() {
+      let percent = min(100, max(0, event.view?.percentInView ?? 0))
+      let end = index + 1 < views.count ? views[index + 1].at : start + length
+      let height = (Self.lane - 6) * percent / 100
+      rectangle(
+        from: event.at, to: end, y: Self.lane - 3 - height, height: height, opacity: "0.45",
+        "\(SessionText.detail(of: event).description) from \(course.time(event)) on", in: &html)
+    }
+  }
+
+  private func writeSpans(_ spans: [Range<Int64>], row: Int, to html: inout HTMLText) {
+    for span in spans {
+      let times = [span.lowerBound, span.upperBound].map {
+        TimeText.readable(.milliseconds($0 - start))
+      }
+      rectangle(
+        from: span.lowerBound, to: span.upperBound, y: Self.lane * Double(row) + 4,
+        height: Self.lane - 8, opacity: "0.3", times.joined(separator: " to "), in: &html)
+    }
+  }
+
+  private func writeMark(_ event: SessionEvent, to html: inout HTMLText) {
+    html.element(
+      "circle",
+      [
+        ("cx", Self.number(x(event.at))), ("cy", Self.number(Self.lane * 3.5)), ("r", "5"),
+        ("fill", "currentColor"),
+      ]
+    ) { html in
+      let detail = SessionText.detail(of: event).description
+      html.element(
+        "title",
+        text: "\(event.type.rawValue) at \(course.time(event))"
+          + (detail.isEmpty ? "" : ": \(detail)"))
+    }
+  }
+
+  private func writeAxis(y: Double, to html: inout HTMLText) {
+    let steps: [Int64] = [1, 2, 5, 10, 30, 60, 300, 600, 3_600]
+    let seconds = length / 1_000
+    let step = steps.first { seconds / $0 < Self.mostTicks } ?? max(1, seconds / Self.mostTicks)
+    for second in stride(from: 0, through: seconds, by: Int64.Stride(step)) {
+      text("\(second) s", x: x(start + second * 1_000), y: y, to: &html)
+    }
+  }
+
+  /// The spans in which the ad played.
+  private var plays: [Range<Int64>] {
+    spans { event, isPlaying in
+      switch event.type {
+      case .start, .resume, .bufferFinish: true
+      case .pause, .bufferStart, .complete, .skipped, .sessionFinish: false
+      case _: isPlaying
+      }
+    }
+  }
+
+  /// The spans in which neither the player nor the device was silent.
+  private var audible: [Range<Int64>] {
+    spans { event, isAudible in
+      if let volumes = event.volumes { return volumes.isAudible }
+      return event.type == .complete || event.type == .sessionFinish ? false : isAudible
+    }
+  }
+
+  private func spans(_ next: (SessionEvent, Bool) -> Bool) -> [Range<Int64>] {
+    var spans: [Range<Int64>] = []
+    var since: Int64?
+    for event in events {
+      let isOn = next(event, since != nil)
+      if isOn, since == nil { since = event.at }
+      if !isOn, let begin = since {
+        if begin < event.at { spans.append(begin..<event.at) }
+        since = nil
+      }
+    }
+    if let since, since < start + length { spans.append(since..<start + length) }
+    return spans
+  }
+}

@@ -1,5 +1,7 @@
+internal import OpenMeasurement
+internal import Player
 package import VASTSimulator
-internal import Vocabulary
+package import Vocabulary
 package import Workers
 
 /// The result of one line of a batch.
@@ -166,4 +168,68 @@ extension JSONForm<[String: Int]> {
       .object(BatchResult.sorted($0, JSONValue.integer))
     }
   }
+}
+
+extension BatchResult.Run {
+  /// Creates the result of a finished run.
+  ///
+  /// - Parameters:
+  ///   - record: the record of the run.
+  ///   - severity: the lowest severity of a finding that fails the run.
+  package init(_ record: RunRecord, failingOn severity: Severity) {
+    var beacons: [String: Int] = [:]
+    var verification: [String: Int] = [:]
+    var diagnostics: [String: Int] = [:]
+    for event in record.events {
+      switch event.kind {
+      case .beacon(let beacon) where beacon.source == .verification:
+        verification[beacon.event, default: 0] += 1
+      case .beacon(let beacon): beacons[beacon.event, default: 0] += 1
+      case .diagnostic(let diagnostic): diagnostics[diagnostic.rule.id, default: 0] += 1
+      default: continue
+      }
+    }
+    var viewable: [String: Bool] = [:]
+    for result in record.viewability {
+      viewable[result.standard] = (viewable[result.standard] ?? true) && result.metAt != nil
+    }
+    let unmet = record.expectations.compactMap { result in
+      result.failure.map { "expected '\(result.text)': \($0)" }
+    }
+    let verdict = RunVerdict(of: record, failingOn: severity)
+    self.init(
+      outcome: record.outcome, verdict: verdict.verdict, reason: verdict.reason,
+      errorCode: record.errorCodes.first,
+      durationMicroseconds: Int(record.duration.roundedMicroseconds), beacons: beacons,
+      verification: verification, viewable: viewable,
+      failures: verdict.reasonsBesidesExpectations + unmet, diagnostics: diagnostics)
+  }
+}
+
+/// The schemas of the lines that `vastsim batch` reads and writes.
+package enum BatchSchema {
+  /// The schema of an input line, which includes the keys that set options of its run.
+  package static func line(_ runKeys: [RunKey]) -> SchemaDocument {
+    SchemaDocument(
+      title: "vastsim batch line", meaning: "One line of a batch's input: what is played, and how.",
+      root: Schema.object(
+        lineFields + runKeys.map { SchemaField($0.name, .filledString, $0.meaning) }
+      ).withExactlyOne(of: ["tag", "vast"]), definitions: [])
+  }
+
+  /// The schema of an output line.
+  package static var result: SchemaDocument { BatchResult.schema }
+
+  static let name = Schema.either([.string, .integer(), .constant(.null)])
+
+  private static let lineFields: [SchemaField] = [
+    .init("id", name, "The line's name, which its result has too."),
+    .init("tag", .filledString, "The tag's path or URL."),
+    .init("vast", .filledString, "The tag's text, in place of a path."),
+    .init("scenario", .filledString, "A built-in scenario's name, or a file."),
+    .init(
+      "map", .object(keys: .filledString, values: .filledString),
+      "URL prefixes, with the local files or folders that answer them."),
+    .init("seed", .integer(0...Int.max), "The seed of every random value."),
+  ]
 }

@@ -204,3 +204,162 @@ package struct CertificateTextReport {
     return ["\(rule.id)"] + (lines + [line]).map { "    \($0)" as VisibleText }
   }
 }
+
+/// The cases of a certificate as a table.
+struct CertificateTableText {
+  let style: TextStyle
+  let certificate: Certificate
+
+  init(_ style: TextStyle, _ certificate: Certificate) {
+    self.style = style
+    self.certificate = certificate
+  }
+
+  /// The table, then one line for each reason why several cases are not applicable.
+  var sections: [[VisibleText]] {
+    let folded = folded
+    return [
+      rows(without: Set(folded.map(\.reason))),
+      folded.map {
+        style.dim("not applicable: \($0.cases.joined(separator: ", ")): \($0.reason)")
+      },
+    ]
+  }
+
+  /// The reasons that make several cases not applicable, with these cases. As rows of the table
+  /// they would hide the cases that fail.
+  private var folded: [(reason: String, cases: [String])] {
+    var folded: [(reason: String, cases: [String])] = []
+    var places: [String: Int] = [:]
+    for result in certificate.cases {
+      guard let reason = result.reason else { continue }
+      let name = certificate.name(of: result)
+      if let place = places[reason] {
+        folded[place].cases.append(name)
+      } else {
+        places[reason] = folded.count
+        folded.append((reason, [name]))
+      }
+    }
+    return folded.filter { $0.cases.count > 1 }
+  }
+
+  /// The rows of the table, without the cases that are not applicable for one of the reasons in
+  /// `folded`.
+  private func rows(without folded: Set<String>) -> [VisibleText] {
+    let results = certificate.cases.filter { !($0.reason.map(folded.contains) ?? false) }
+    guard !results.isEmpty else { return [] }
+    let names = (["case"] + results.map(\.name)).map(\.count).max() ?? 0
+    let (noun, subjects) = certificate.subjects
+    let hasSubjects = subjects.count > 1
+    let subjectWidth = hasSubjects ? ([noun] + subjects).map(\.count).max() ?? 0 : 0
+    let verdictWidth = CertificateTextReport.verdictWidth(results.map(\.counted))
+    let head =
+      "case".padded(to: names + 2) + (hasSubjects ? noun.padded(to: subjectWidth + 2) : "")
+      + "obligation".padded(to: 13) + "verdict".padded(to: verdictWidth) + "reason"
+    let rows = results.enumerated().flatMap { index, result -> [VisibleText] in
+      let earlier = results[..<index].first { $0.failsAs(result) }
+      let reasons = earlier.map { ["as in \($0.name)"] } ?? reasons(result)
+      let names =
+        result.name.padded(to: names + 2)
+        + (hasSubjects ? (result.subject ?? "").padded(to: subjectWidth + 2) : "")
+        + result.obligation.rawValue.padded(to: 13)
+      let word = style.word(of: result.counted, width: reasons.isEmpty ? 0 : verdictWidth)
+      let first: VisibleText = "\(names)\(word)\(reasons.first ?? "")"
+      return [first] + reasons.dropFirst().map { "  \($0)" as VisibleText }
+    }
+    return [style.dim("\(head)")] + rows
+  }
+
+  /// The lines that explain the verdict of a case: the first line is written next to the verdict,
+  /// and further lines below it.
+  private func reasons(_ result: CaseResult) -> [String] {
+    if let reason = result.reason { return [reason] }
+    let findings = result.reasons
+    guard findings.count > 1 else {
+      return findings.map { $0.isAccepted ? "accepted: \($0.text)" : $0.text }
+    }
+    return ["\(findings.count) findings"] + findings.map { "\($0.word): \($0.text)" }
+  }
+}
+
+/// Writes one line for each tag: its name, its verdict, and the reason.
+package struct CertificateSummary: Sendable {
+  /// The text before the first line.
+  package let head: String
+  private let certified: @Sendable (Certificate) throws -> String
+  private let unreadable: @Sendable (UnreadableTag) throws -> String
+
+  /// The line of a tag, ending with a line break.
+  ///
+  /// - Throws: an `EncodingError`, which no certificate can cause.
+  package func line(of certificate: Certificate) throws -> String { try certified(certificate) }
+
+  /// The line of a tag that cannot be read.
+  ///
+  /// - Throws: an `EncodingError`, which no tag can cause.
+  package func line(of tag: UnreadableTag) throws -> String { try unreadable(tag) }
+
+  /// The summary as text for people.
+  package static let text = CertificateSummary(
+    head: "",
+    certified: { certificate in
+      let rules = certificate.decidingRules.map(\.id)
+      return text(
+        certificate.verdict.word, certificate.tag,
+        certificate.reason + (rules.isEmpty ? "" : " [\(rules.joined(separator: ", "))]"))
+    },
+    unreadable: { text("ERROR", $0.tag, $0.summary) })
+
+  /// The summary as comma-separated values.
+  package static let csv = CertificateSummary(
+    head: "tag,verdict,faults,warnings,notJudged,rules,reason\r\n",
+    certified: { certificate in
+      csv([
+        certificate.tag, certificate.verdict.word, "\(certificate.faults.count)",
+        "\(certificate.warnings.count)", "\(certificate.unjudged.count)",
+        certificate.decidingRules.map(\.id).joined(separator: " "), certificate.reason,
+      ])
+    },
+    unreadable: { csv([$0.tag, "ERROR", "", "", "", "", $0.summary]) })
+
+  /// The summary as JSON Lines.
+  package static let jsonl = CertificateSummary(
+    head: "", certified: CertificateJSONReport.verdictLine,
+    unreadable: { try CertificateJSONReport.lines(of: [], [$0]) })
+
+  private static func text(_ verdict: String, _ tag: String, _ reason: String) -> String {
+    let width = Verdict.inconclusive.word.count + 2
+    return "\(VisibleText("\(verdict.padded(to: width))\(tag): \(reason)"))\n"
+  }
+
+  /// A line of fields in the form of RFC 4180.
+  private static func csv(_ fields: [String]) -> String {
+    fields.map { field in
+      let isPlain = !field.utf8.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x2C }
+      return isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\""
+    }.joined(separator: ",") + "\r\n"
+  }
+}
+
+/// The names of the cases that show a finding.
+enum CaseNames {
+  /// How many cases are named.
+  private static let limit = 3
+
+  /// The names of the first cases and the number of the others: `skip, pause-and-resume, mute and 14 more`.
+  static func text(of cases: [String]) -> String {
+    let more = cases.count - limit
+    return cases.prefix(limit).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+
+  /// `in case skip`, or `in cases` with the first names.
+  static func phrase(of cases: [String]) -> String {
+    "in case\(cases.count == 1 ? "" : "s") \(text(of: cases))"
+  }
+
+  /// `seen in 17 cases: skip, pause-and-resume, mute and 14 more`.
+  static func occurrences(of cases: [String]) -> String {
+    "seen in \(cases.count) case\(cases.count == 1 ? "" : "s"): \(text(of: cases))"
+  }
+}

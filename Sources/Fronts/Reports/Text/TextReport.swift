@@ -63,3 +63,50 @@ package struct TextReport {
       ]
   }
 }
+
+/// Which rows of a text are shown, and whether their URLs are whole.
+package struct ShownRows: Sendable, Hashable {
+  /// Whether URLs are whole.
+  package let hasWholeURLs: Bool
+  /// The text that a row or its URL must contain; nil if every row is shown.
+  package let text: String?
+
+  package init(hasWholeURLs: Bool = false, text: String? = nil) {
+    self.hasWholeURLs = hasWholeURLs
+    self.text = text
+  }
+
+  package static let all = ShownRows()
+
+  /// Whether a row with these texts is shown.
+  package func shows(_ texts: String?...) -> Bool {
+    guard let text else { return true }
+    return texts.contains { $0?.contains(text) == true }
+  }
+
+  /// A remark on how many rows are left out; nil if every row is shown.
+  package func remark(shown: Int, of count: Int) -> VisibleText? {
+    guard let text, shown < count else { return nil }
+    let rest = "\(count - shown) row\(count - shown == 1 ? "" : "s")"
+    return shown == 0
+      ? "no row contains '\(text)'; \(rest) left out"
+      : "\(rest) without '\(text)' left out"
+  }
+}
+
+/// Writes an event as one line while the run is in progress.
+package enum LiveEventText {
+  /// The line of an event: its instant, kind, name and details. The line is nil for events that are
+  /// not shown live: views, sessions and measurements of the share in view.
+  package static func line(of event: RunEvent) -> VisibleText? {
+    switch event.kind {
+    case .screen, .omid: return nil
+    default: break
+    }
+    let text = EventDescription(event)
+    let unit = event.unit.map { $0 == .ad ? "" : " \($0.name)" } ?? ""
+    let detail = text.detailOrCause.isEmpty ? "" : ": \(text.detailOrCause)"
+    return
+      "\(TimeText.readable(event.at.sinceStart)) \(text.kind.word)\(unit) \(text.name)\(detail)\n"
+  }
+}

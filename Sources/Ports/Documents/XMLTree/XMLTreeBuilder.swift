@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Vocabulary
 
 /// Builds nodes from the events of a parse, within the limits.
@@ -150,5 +151,77 @@ struct XMLTreeBuilder {
 
   mutating func fail(_ error: XMLTreeError) {
     if failure == nil { failure = error }
+  }
+}
+
+/// The names of a document as strings, converted from libxml2's names.
+///
+/// While libxml2 parses, it keeps one copy of each name, so equal pointers are equal names. When
+/// two names fall into one slot, a name may be converted again, which only costs time.
+struct NameTable {
+  /// The entry last used in each slot, counted from 1; 0 for none.
+  private var slots = [UInt16](repeating: 0, count: 256)
+  private var pointers: [UnsafePointer<UInt8>] = []
+  private var texts: [String] = []
+
+  init() {
+    // Enough names for most VAST documents.
+    pointers.reserveCapacity(60)
+    texts.reserveCapacity(60)
+  }
+
+  /// The index of a libxml2 name.
+  mutating func index(of pointer: UnsafePointer<UInt8>) -> Int {
+    let address = UInt(bitPattern: pointer)
+    let slot = Int((address ^ (address >> 8)) & 255)
+    let entry = Int(slots[slot]) - 1
+    if entry >= 0, pointers[entry] == pointer { return entry }
+    pointers.append(pointer)
+    texts.append(String(cString: pointer))
+    if let count = UInt16(exactly: texts.count) { slots[slot] = count }
+    return texts.count - 1
+  }
+
+  /// The text of the name with an index.
+  subscript(_ index: Int) -> String { texts[index] }
+}
+
+/// Turns byte offsets into lines and columns, walking forward only.
+struct SourceCursor {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var offset: Int
+  private var line = 1
+  private var column = 1
+
+  /// Starts at the first character: a byte order mark has no column.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    offset = bytes.starts(with: XMLTreeParser.byteOrderMark) ? 3 : 0
+  }
+
+  /// The position of a byte at or after the last requested one, with columns in Unicode scalars.
+  mutating func position(at target: Int) -> SourcePosition {
+    let end = min(target, bytes.count)
+    guard end > offset, let base = bytes.baseAddress else {
+      return SourcePosition(line: line, column: column)
+    }
+    while let lineFeed = memchr(base + offset, Int32(UInt8(ascii: "\n")), end - offset) {
+      line += 1
+      column = 1
+      offset = UnsafeRawPointer(lineFeed) - UnsafeRawPointer(base) + 1
+    }
+    while offset < end {
+      column &+= base[offset] & 0xC0 == 0x80 ? 0 : 1
+      offset &+= 1
+    }
+    return SourcePosition(line: line, column: column)
+  }
+
+  /// The offset of the last `<` before `end`: the beginning of the start tag that ends at `end`.
+  func startOfTag(endingAt end: Int) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    var offset = min(end, bytes.count) - 1
+    while offset > 0, base[offset] != UInt8(ascii: "<") { offset &-= 1 }
+    return max(0, offset)
   }
 }

@@ -79,3 +79,65 @@ package struct YAMLNode: Sendable, Hashable {
     }
   }
 }
+
+extension YAMLNode {
+  /// The document as JSON, with plain scalars resolved as in YAML 1.2 § 10.3. It has the form that
+  /// editors validate against a schema.
+  package var json: JSONValue {
+    switch content {
+    case .scalar(let scalar): scalar.json
+    case .sequence(let elements): .array(elements.map(\.json))
+    case .mapping(let entries): .object(entries.map { .init($0.key, $0.value.json) })
+    }
+  }
+}
+
+extension YAMLNode.Scalar {
+  fileprivate var json: JSONValue {
+    if isNull { return .null }
+    if isQuoted { return .string(text) }
+    switch text {
+    case "true", "True", "TRUE": return true
+    case "false", "False", "FALSE": return false
+    default: break
+    }
+    if let number = Int(text) { return .integer(number) }
+    let isPlain = text.utf8.allSatisfy { "0123456789.+-eE".utf8.contains($0) }
+    guard isPlain, let number = Double(text), number.isFinite else { return .string(text) }
+    return .number(number)
+  }
+}
+
+extension YAMLNode {
+  /// The node on one line, in YAML flow style, as an author might have written it.
+  ///
+  /// Quotes become double quotes; line breaks inside a scalar become `\n`. Messages quote
+  /// short nodes with it.
+  package var flowText: String {
+    switch content {
+    case .scalar(let scalar): Self.flowText(of: scalar)
+    case .sequence(let elements): "[\(elements.map(\.flowText).joined(separator: ", "))]"
+    case .mapping(let entries): "{ \(Self.flowText(of: entries)) }"
+    }
+  }
+
+  /// The keys and values of a mapping on one line, without braces around them.
+  package static func flowText(of entries: [Entry]) -> String {
+    entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", ")
+  }
+
+  private static func flowText(of scalar: Scalar) -> String {
+    guard scalar.isQuoted else { return scalar.text }
+    let escaped = scalar.text.unicodeScalars.map { character in
+      switch character {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      default: String(character)
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+}

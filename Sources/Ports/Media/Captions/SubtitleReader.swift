@@ -1,6 +1,6 @@
 internal import CFFmpeg
 internal import Glibc
-import Vocabulary
+package import Vocabulary
 
 /// A cue with the offset from which FFmpeg read it.
 package struct LocatedCue: Sendable, Hashable {
@@ -93,5 +93,91 @@ private struct SubtitleContainer: ~Copyable {
   deinit {
     var context: UnsafeMutablePointer<AVFormatContext>? = pointer
     avformat_close_input(&context)
+  }
+}
+
+/// The formats of caption files that are read with FFmpeg.
+package enum SubtitleFormat: Sendable, Hashable {
+  case webVTT
+  case subRip
+
+  /// FFmpeg's name of the demuxer.
+  var demuxer: String {
+    switch self {
+    case .webVTT: "webvtt"
+    case .subRip: "srt"
+    }
+  }
+}
+
+/// Limits on the work that captions may cause.
+package struct CaptionLimits: Sendable, Hashable {
+  /// The most bytes of a caption file. The captions for hours of film need a fifth of this.
+  package var bytes = 1_000_000
+  /// The most cues that are kept.
+  package var cues = 20_000
+
+  package init() {}
+
+  /// Limits far above any real captions.
+  package static let `default` = CaptionLimits()
+}
+
+/// One caption: a text and when it is shown.
+package struct Cue: Sendable, Hashable {
+  /// The media position at which it appears.
+  package var start: Duration
+  /// The media position at which it disappears; absent when it stays to the end of the media.
+  package var end: Duration?
+  /// The plain text, lines separated by line feeds, without markup and without white space around
+  /// it; may be empty.
+  package var text: String
+  /// Where its times are written; absent for captions inside a video.
+  package var position: SourcePosition?
+
+  package init(start: Duration, end: Duration?, text: String, position: SourcePosition? = nil) {
+    self.start = start
+    self.end = end
+    self.text = text
+    self.position = position
+  }
+
+  /// Whether it is shown at a media position.
+  package func isShown(at position: Duration) -> Bool {
+    start <= position && end.map { position < $0 } ?? true
+  }
+}
+
+/// A file in memory for FFmpeg to read, so that no file is opened.
+struct MemoryFile: ~Copyable {
+  let pointer: UnsafeMutablePointer<AVIOContext>
+
+  /// Copies the bytes.
+  init(_ bytes: [UInt8]) throws(FFmpegError) {
+    try FFmpegLibrary.format.require()
+    let failure = FFmpegError(
+      code: cffmpeg_error_from_errno(ENOMEM), function: "avio_alloc_context", subject: "captions")
+    guard let buffer = av_malloc(bytes.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else {
+      throw failure
+    }
+    bytes.withUnsafeBytes { source in
+      if let start = source.baseAddress { buffer.copyMemory(from: start, byteCount: source.count) }
+    }
+    // Without functions to read and seek, the buffer itself is the file.
+    guard
+      let pointer = avio_alloc_context(
+        buffer.assumingMemoryBound(to: UInt8.self), Int32(bytes.count), 0, nil, nil, nil, nil)
+    else {
+      av_free(buffer)
+      throw failure
+    }
+    self.pointer = pointer
+  }
+
+  deinit {
+    // FFmpeg may have replaced the buffer.
+    av_freep(&pointer.pointee.buffer)
+    var context: UnsafeMutablePointer<AVIOContext>? = pointer
+    avio_context_free(&context)
   }
 }

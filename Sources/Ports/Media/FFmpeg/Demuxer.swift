@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import Glibc
 import Vocabulary
 
 /// An open container.
@@ -174,5 +175,199 @@ struct Demuxer: ~Copyable {
         return entry.pointee.pos > file.byteCount - Int64(entry.pointee.size)
       }
     }
+  }
+}
+
+/// An owned format context, closed on every path out of scope.
+struct FormatContext: ~Copyable {
+  let pointer: UnsafeMutablePointer<AVFormatContext>
+  /// The input of an HLS stream; it outlives the context.
+  private let segments: HLSInput?
+  /// The input of a file; it outlives the context.
+  private let bytes: FileBytes?
+
+  /// Opens a local file only, with one of the accepted demuxers.
+  init(opening file: InputFile, limits: MediaLimits) throws(FFmpegError) {
+    try FFmpegLibrary.format.require()
+    try FFmpegLibrary.codec.require()
+    var options = Options()
+    options.set("protocol_whitelist", "file")
+    let formats = file.presentation == nil ? FFmpegLibrary.formats : HLSInput.formats
+    options.set("format_whitelist", formats)
+    options.set("codec_whitelist", FFmpegLibrary.decoders.sorted().joined(separator: ","))
+    options.set("probesize", "\(limits.analysedBytes)")
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    let code: Int32
+    let bytes = file.presentation == nil ? try FileBytes(opening: file) : nil
+    let segments = try file.presentation.map { presentation throws(FFmpegError) in
+      try HLSInput(presentation, subject: file.path, shown: file.witness)
+    }
+    if let segments {
+      options.set("allowed_extensions", "ALL")
+      options.set("extension_picky", "0")
+      // Otherwise an assertion of FFmpeg ends the process at the second
+      // segment.
+      options.set("http_persistent", "0")
+      context = avformat_alloc_context()
+      if let context { segments.serve(context) }
+      code = avformat_open_input(
+        &context, HLSScript.name, av_find_input_format("hls"), &options.pointer)
+    } else {
+      // Keeps, for example, QuickTime's data references from opening other files.
+      options.set("enable_drefs", "0")
+      context = avformat_alloc_context()
+      if let context { bytes?.serve(context) }
+      code = avformat_open_input(&context, file.url, nil, &options.pointer)
+    }
+    guard code >= 0, let context else {
+      // FFmpeg's text for a format that is not on the list is "Invalid argument".
+      let isRefused = code == cffmpeg_error_from_errno(EINVAL)
+      throw FFmpegError(
+        code: code, function: "avformat_open_input", subject: file.path,
+        text: isRefused ? "the format is not one of \(formats)" : nil,
+        words: FileBeginning(of: file).words)
+    }
+    self.segments = segments
+    self.bytes = bytes
+    pointer = context
+  }
+
+  /// Reads as much as is needed to know the properties of the streams; returns FFmpeg's code.
+  ///
+  /// FFmpeg decodes pictures of every stream for that, so the number of streams that it may decode
+  /// is limited. Of the other streams it knows only what their container says.
+  func findStreams(limits: MediaLimits) -> Int32 {
+    // FFmpeg may find further streams while it reads, for example in a transport stream.
+    pointer.pointee.max_streams = Int32(limits.streams + 1)
+    let count = Int(pointer.pointee.nb_streams)
+    let unseen = streamsBeyond(limits.analysedStreams)
+    for stream in unseen { stream.pointee.discard = AVDISCARD_ALL }
+    defer { for stream in unseen { stream.pointee.discard = AVDISCARD_DEFAULT } }
+    // One set of options for each stream's probing decoder.
+    var options: [OpaquePointer?] = (0..<count).map { _ in
+      var dictionary: OpaquePointer?
+      av_dict_set(&dictionary, "max_pixels", "\(limits.pixels * 2)", 0)
+      return dictionary
+    }
+    defer { for index in options.indices { av_dict_free(&options[index]) } }
+    return avformat_find_stream_info(pointer, &options)
+  }
+
+  /// The video and audio streams beyond the first `limit` of their kind.
+  private func streamsBeyond(_ limit: Int) -> [UnsafeMutablePointer<AVStream>] {
+    [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].flatMap { kind in
+      (0..<Int(pointer.pointee.nb_streams)).compactMap { pointer.pointee.streams[$0] }
+        .filter { $0.pointee.codecpar?.pointee.codec_type == kind }.dropFirst(limit)
+    }
+  }
+
+  /// Why a segment of a stream could not be opened while it was read.
+  var segmentFailure: FFmpegError? { segments?.failure }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVFormatContext>? = pointer
+    avformat_close_input(&context)
+  }
+}
+
+/// An owned dictionary of options; FFmpeg removes those that it used.
+private struct Options: ~Copyable {
+  var pointer: OpaquePointer?
+
+  mutating func set(_ key: String, _ value: String) { av_dict_set(&pointer, key, value, 0) }
+
+  deinit {
+    var dictionary = pointer
+    av_dict_free(&dictionary)
+  }
+}
+
+/// Serves FFmpeg one file, and nothing else, whatever the file refers to.
+///
+/// It must outlive the format context that it serves.
+final class FileBytes {
+  private var input: UnsafeMutablePointer<AVIOContext>?
+
+  /// Opens the file; FFmpeg may use no protocol other than `file`.
+  init(opening file: InputFile) throws(FFmpegError) {
+    var options: OpaquePointer?
+    av_dict_set(&options, "protocol_whitelist", "file", 0)
+    defer { av_dict_free(&options) }
+    try check(
+      "avio_open2", of: file.path,
+      avio_open2(&input, "file:" + file.source, AVIO_FLAG_READ, nil, &options))
+  }
+
+  deinit { avio_closep(&input) }
+
+  /// Makes a format context read this file and refuse to open any other.
+  func serve(_ context: UnsafeMutablePointer<AVFormatContext>) {
+    context.pointee.pb = input
+    context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    context.pointee.io_open = { _, _, _, _, _ in cffmpeg_error_from_errno(EPERM) }
+  }
+}
+
+/// Identifies, by its first bytes, a file that FFmpeg cannot open.
+struct FileBeginning {
+  private let bytes: [UInt8]
+
+  /// Reads the file's first bytes. A failure gives no bytes and no error, because opening the file
+  /// has failed already.
+  init(of file: InputFile) {
+    bytes = file.presentation == nil ? (try? file.bytes(limit: 64)) ?? [] : []
+  }
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// What the file is and how to fix it; nil when it is not recognised.
+  var words: String? {
+    guard !bytes.isEmpty else { return nil }
+    if let name = Self.format(bytes) {
+      return "the file begins like \(name), but its header is truncated or damaged; "
+        + "upload the whole file again"
+    }
+    if bytes.allSatisfy({ $0 == 0 }) {
+      return "the file is not media: it begins with zeros; upload it again"
+    }
+    guard let text else {
+      return "the file's media format is unknown; encode it as MP4 or WebM"
+    }
+    return "the file is not media: it begins with the text '\(text)'; "
+      + "serve the media itself at this URL"
+  }
+
+  /// The first line, when the bytes are text.
+  private var text: String? {
+    guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }) else {
+      return nil
+    }
+    let line = String(decoding: bytes, as: UTF8.self).drop(while: \.isWhitespace)
+      .prefix { !$0.isNewline }
+    return line.isEmpty ? nil : String(line.prefix(24).filter { $0 != "\u{FFFD}" })
+  }
+
+  /// The name of an accepted format that begins with these bytes.
+  static func format(_ bytes: [UInt8]) -> String? {
+    let boxes = ["ftyp", "moov", "mdat", "moof", "styp"].map { Array($0.utf8) }
+    if bytes.count >= 8, boxes.contains(Array(bytes[4..<8])) { return "MP4" }
+    if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return "WebM or Matroska" }
+    return nil
+  }
+}
+
+/// Distinguishes media from tags by a file's first bytes.
+package enum MediaBeginning {
+  /// How many bytes are needed.
+  package static let byteCount = 64
+
+  /// Whether a file that begins with these bytes is of a media format, whatever its name says.
+  package static func isMedia(_ bytes: [UInt8]) -> Bool {
+    if FileBeginning.format(bytes) != nil { return true }
+    let signatures = ["OggS", "ID3", "fLaC", "FLV\u{1}"].map { Array($0.utf8) }
+    if signatures.contains(where: bytes.starts) { return true }
+    let riff = Array("RIFF".utf8)
+    let forms = ["WAVE", "AVI "].map { Array($0.utf8) }
+    return bytes.count >= 12 && bytes.starts(with: riff) && forms.contains(Array(bytes[8..<12]))
   }
 }

@@ -97,3 +97,113 @@ package struct InputFile {
     return Array(bytes[..<count])
   }
 }
+
+/// A regular file that stays open, so that every reader reads the same file even when its path
+/// meanwhile leads to another one.
+final class HeldFile {
+  private let descriptor: Int32
+  /// The path at which the file can be opened again, any number of times, even after it was moved or removed.
+  let path: String
+
+  /// Opens the file at a path. Nil when it cannot be opened or is not a regular file, or when the
+  /// system has no paths for descriptors.
+  init?(path: String) {
+    // A pipe in place of the file would keep an ordinary `open` waiting.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    self.path = "/proc/self/fd/\(descriptor)"
+    guard descriptor >= 0, let present = state, FileIdentity(path: self.path) == present else {
+      return nil
+    }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// The state that the file is in now.
+  var state: FileIdentity? { FileIdentity(descriptor: descriptor) }
+}
+
+/// Notices whether a file of an input changes, or is replaced, between the digest of the input and the
+/// end of its measurement.
+///
+/// Every reader passes the descriptor that it reads from, so the files that were actually read are compared:
+/// a path may lead to another file by then.
+final class FileWitness {
+  private var states: [String: FileIdentity] = [:]
+  /// Whether two readings of a path may have read different content.
+  private(set) var hasSeenChange = false
+
+  /// Compares an open file with the file that was read under the same path before.
+  func observe(_ descriptor: Int32, at path: String) {
+    if let known = states[path] {
+      if FileIdentity(descriptor: descriptor) != known { hasSeenChange = true }
+    } else if let state = FileIdentity.settled({ FileIdentity(descriptor: descriptor) }) {
+      states[path] = state
+    } else {
+      hasSeenChange = true
+    }
+  }
+}
+
+/// Identifies a state of a file without reading it.
+///
+/// No program can set the time of a file's last change. A file that was changed and then restored,
+/// including its size and its time of modification, is therefore in another state.
+struct FileIdentity: Hashable {
+  private let device: UInt64
+  private let number: UInt64
+  private let modifiedSeconds: Int
+  private let modifiedNanoseconds: Int
+  private let changedSeconds: Int
+  private let changedNanoseconds: Int
+  /// In bytes.
+  let byteCount: Int64
+
+  /// The file's size and time of modification. A copy of the file that keeps its times has the same
+  /// version.
+  var version: String { "\(byteCount) \(modifiedSeconds) \(modifiedNanoseconds)" }
+
+  /// The state of the file at a path; nil for anything but a regular file.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The state of an open file; nil for anything but a regular one.
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init?(_ status: stat) {
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    device = UInt64(status.st_dev)
+    number = UInt64(status.st_ino)
+    modifiedSeconds = status.st_mtim.tv_sec
+    modifiedNanoseconds = status.st_mtim.tv_nsec
+    changedSeconds = status.st_ctim.tv_sec
+    changedNanoseconds = status.st_ctim.tv_nsec
+    byteCount = Int64(status.st_size)
+  }
+
+  /// The state of a file, as soon as every later change of the file will give another state. Nil
+  /// when it is not a regular file, or keeps changing.
+  ///
+  /// The kernel's clock for changes ticks every few milliseconds, and two changes within one tick
+  /// get the same time. For a file that was changed just now, this waits for the next tick, 50 ms
+  /// at most.
+  static func settled(_ state: () -> FileIdentity?) -> FileIdentity? {
+    for _ in 0..<50 {
+      guard let identity = state() else { return nil }
+      var now = timespec()
+      clock_gettime(CLOCK_REALTIME_COARSE, &now)
+      guard (identity.changedSeconds, identity.changedNanoseconds) >= (now.tv_sec, now.tv_nsec)
+      else { return identity }
+      // The clock of a file server may be ahead of this one, and waiting does not change that.
+      guard identity.changedSeconds <= now.tv_sec + 1 else { return nil }
+      usleep(1_000)
+    }
+    return nil
+  }
+}

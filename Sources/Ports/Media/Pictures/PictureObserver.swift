@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// Takes small pictures of a video while it is read.
 ///
 /// Only a few scaled pictures and one decoded frame are kept, however long the video.
@@ -114,4 +116,96 @@ final class PictureObserver: ReadingObserver {
       failure = failure ?? error
     }
   }
+}
+
+/// Decides which frame is on the screen at which quartile, given the frames in order.
+struct PictureSchedule {
+  /// A moment with its place in the media.
+  struct Stop: Hashable {
+    let moment: MediaPictures.Moment
+    let position: Duration
+  }
+
+  private var pending: [Stop] = []
+
+  /// The quartiles of a duration; none when it is not known.
+  init(duration: Duration?) {
+    guard let duration else { return }
+    pending = Quartile.allCases.map {
+      Stop(moment: .quartile($0), position: $0.position(in: duration))
+    }
+  }
+
+  /// Presents a frame; returns the moments at which the frame before it was on the screen.
+  mutating func framePresented(at position: Duration) -> [Stop] {
+    let passed = pending.prefix { $0.position < position }
+    pending.removeFirst(passed.count)
+    return Array(passed)
+  }
+
+  /// Signals that no frame follows; returns the moments that remain for the last frame.
+  mutating func ended() -> [Stop] {
+    defer { pending = [] }
+    return pending
+  }
+}
+
+/// Small pictures of a video at the moments that a report shows.
+package struct MediaPictures: Sendable, Hashable {
+  /// A moment of playback that has a picture.
+  package enum Moment: Sendable, Hashable, CaseIterable, RawRepresentable {
+    case firstFrame
+    case quartile(Quartile)
+    case lastFrame
+
+    package static let allCases: [Moment] =
+      [.firstFrame] + Quartile.allCases.map(Moment.quartile) + [.lastFrame]
+
+    /// The name in reports, in names of files and in the cache's entries.
+    package var rawValue: String {
+      switch self {
+      case .firstFrame: "firstFrame"
+      case .quartile(let quartile): quartile.rawValue
+      case .lastFrame: "lastFrame"
+      }
+    }
+
+    package init?(rawValue: String) {
+      guard let moment = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = moment
+    }
+  }
+
+  /// One picture as a JPEG file.
+  package struct Picture: Sendable, Hashable {
+    package let moment: Moment
+    /// When the picture's frame is presented. For a quartile it is the frame that is on the screen
+    /// at the quartile.
+    package let position: Duration
+    package let jpeg: JPEG
+  }
+
+  /// The pictures in the order of their moments; of a damaged file only those before the damage.
+  ///
+  /// For a container that does not state its duration there are no pictures of quartiles.
+  package let pictures: [Picture]
+  /// All pictures side by side; nil when there are none.
+  package let strip: JPEG?
+  /// Why some pictures are missing, in FFmpeg's words.
+  package let failure: FFmpegError?
+
+  package init(pictures: [Picture], strip: JPEG?, failure: FFmpegError? = nil) {
+    self.pictures = pictures
+    self.strip = strip
+    self.failure = failure
+  }
+}
+
+/// A JPEG file in memory.
+package struct JPEG: Sendable, Hashable {
+  /// In pixels.
+  package let width: Int
+  /// In pixels.
+  package let height: Int
+  package let bytes: [UInt8]
 }

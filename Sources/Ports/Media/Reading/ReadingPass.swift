@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// One pass through a file from its first packet to its last, or to the first damage.
 final class ReadingPass {
   /// Something that cannot be played.
@@ -202,4 +204,144 @@ extension ReadingObserver {
   func read(_ packet: borrowing Packet) {}
   func decoded(_ frame: borrowing Frame, of kind: MediaStream.Kind) {}
   func ended() {}
+}
+
+/// The reading of the best stream of one kind.
+struct StreamReading {
+  let index: Int
+  let kind: MediaStream.Kind
+  /// The decoder of the stream; nil when only packets are read.
+  let decoder: Decoder?
+  var track = PresentationTrack()
+  /// The presentation times of decoded pictures, in units of the stream's time base.
+  var pictures: [Int64] = []
+  var frameCount = 0
+  /// Whether decoding reached a limit: later packets were only read.
+  var isCut = false
+
+  init(index: Int, kind: MediaStream.Kind, decoder: Decoder?) {
+    self.index = index
+    self.kind = kind
+    self.decoder = decoder
+  }
+
+  /// The times of the decoded pictures, and of the packets that were only read: of all packets when
+  /// nothing is decoded, or of the later ones when decoding reached a limit.
+  var pictureTimes: [Int64] {
+    guard decoder != nil else { return track.packets.map(\.presentation) }
+    guard isCut else { return pictures }
+    let last = pictures.max() ?? .min
+    return pictures + track.packets.map(\.presentation).filter { $0 > last }
+  }
+}
+
+/// The packets of one stream, read so far, and how far they can be presented.
+///
+/// Times are in units of the stream's time base.
+struct PresentationTrack {
+  private(set) var packets: [PacketTiming] = []
+
+  /// The end of the latest packet in the order of presentation.
+  private(set) var end: Int64?
+
+  mutating func append(_ packet: PacketTiming) {
+    packets.append(packet)
+    end = max(end ?? .min, packet.presentation.addingClamped(packet.duration))
+  }
+
+  /// The decoding time of the packet that would have come next.
+  var nextDecoding: Int64 {
+    packets.last.map { $0.decoding.addingClamped($0.duration) } ?? .min
+  }
+
+  /// The ends of the pictures that can be presented before a lost packet, in ascending order.
+  ///
+  /// Packets come in the order of decoding, so packets that were read before a lost packet may be
+  /// presented after it. A lost packet is presented no sooner than it is decoded. Every picture up
+  /// to that decoding time is therefore complete, and so is every picture that directly follows a
+  /// complete one.
+  ///
+  /// - Parameters:
+  ///   - lost: the decoding time of the first packet that is lost.
+  ///   - limit: the presentation time of the first picture that is known to be bad.
+  /// - Returns: one end for each picture. The end of the last picture follows from its stated
+  ///   duration, or is the limit where no picture can come between.
+  func playableEnds(losing lost: Int64, before limit: Int64? = nil) -> [Int64] {
+    let sorted = packets.sorted { $0.presentation < $1.presentation }
+    var ends: [Int64] = []
+    for (index, packet) in sorted.enumerated() {
+      if let limit, packet.presentation >= limit { break }
+      let statedEnd = packet.presentation.addingClamped(packet.duration)
+      if index > 0 {
+        let previous = sorted[index - 1]
+        let follows = previous.presentation.addingClamped(previous.duration)
+        guard packet.presentation <= max(lost, follows) else { break }
+        ends[index - 1] = packet.presentation
+      }
+      ends.append(limit.map { $0 <= lost ? $0 : min($0, statedEnd) } ?? statedEnd)
+    }
+    return ends
+  }
+}
+
+extension Int64 {
+  /// The sum, clamped to the type's range: hostile files have timestamps near its bounds.
+  func addingClamped(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+}
+
+/// Determines how far a file plays, given its damage.
+struct DamageLocator {
+  /// A stream's packets with the clock that converts their times to positions.
+  struct Track {
+    let packets: PresentationTrack
+    let clock: StreamClock
+    /// Where the container says that the stream ends.
+    let declaredEnd: Duration?
+
+    /// The position at which its latest packet ends.
+    var end: Duration? { packets.end.map(clock.position(of:)) }
+
+    func playableEnds(losing lost: Int64, before limit: Int64? = nil) -> [Duration] {
+      packets.playableEnds(losing: lost, before: limit).map(clock.position(of:))
+    }
+  }
+
+  let video: Track?
+  let audio: Track?
+
+  /// The position up to which the file plays before the damage, zero or later.
+  func position(of damage: ReadingPass.Damage) -> Duration {
+    switch damage {
+    case .undecodable: .zero
+    case .stopped: max(.zero, positionWhereReadingStopped)
+    case .bad(.video, let timing, _):
+      max(.zero, end(of: video, losing: timing))
+    case .bad(_, let timing, _): max(.zero, positionOfBadSound(timing))
+    }
+  }
+
+  private func end(of track: Track?, losing timing: PacketTiming) -> Duration {
+    track?.playableEnds(losing: timing.decoding, before: timing.presentation).last ?? .zero
+  }
+
+  private var positionWhereReadingStopped: Duration {
+    let videoEnd = video.map { $0.playableEnds(losing: $0.packets.nextDecoding).last ?? .zero }
+    let audioEnd = audio.map { $0.playableEnds(losing: $0.packets.nextDecoding).last ?? .zero }
+    guard let videoEnd else { return audioEnd ?? .zero }
+    // The audio may continue after the last picture.
+    if let declared = video?.declaredEnd, videoEnd >= declared {
+      return max(videoEnd, audioEnd ?? .zero)
+    }
+    return videoEnd
+  }
+
+  private func positionOfBadSound(_ timing: PacketTiming) -> Duration {
+    let soundEnd = end(of: audio, losing: timing)
+    guard let video else { return soundEnd }
+    if let declared = video.declaredEnd, declared <= soundEnd { return soundEnd }
+    return video.playableEnds(losing: video.packets.nextDecoding).last { $0 <= soundEnd } ?? .zero
+  }
 }

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
-internal import System
+internal import Glibc
+package import System
 package import Vocabulary
 
 /// A page in Chromium without a window, driven over the DevTools protocol. The browser ends with
@@ -250,6 +251,89 @@ package final class BrowserPage {
         if let event = BrowserEvent(method, parameters) { events.append(event) }
         if method == "Inspector.targetCrashed" { hasEnded = true }
       }
+    }
+  }
+}
+
+/// The Chromium program on this machine, and the options with which it is started.
+package struct BrowserProgram: Sendable {
+  /// The window in which a page is opened.
+  package struct Window: Sendable, Hashable {
+    /// The width in points.
+    package var width = 1_280
+    package var height = 900
+    package var isDark = false
+    package var isPhone = false
+    /// Whether the browser isolates the page's code from the machine. Chromium refuses to do so for
+    /// root, and in containers that forbid namespaces.
+    package var isSandboxed = true
+
+    package init() {}
+  }
+
+  package let program: Program
+
+  /// Finds the browser by the usual names of the program; nil if it is not installed.
+  package init?() {
+    guard let program = Self.names.lazy.compactMap({ Program($0) }).first else { return nil }
+    self.program = program
+  }
+
+  /// The names under which the browser is searched for in `PATH`.
+  package static let names = [
+    "chromium", "chromium-browser", "google-chrome-stable", "google-chrome",
+  ]
+
+  /// Whether Chromium refuses to start its sandbox for the user of this process.
+  package static var refusesSandbox: Bool { geteuid() == 0 }
+
+  /// The arguments for a window. `profile` is the folder to which the browser writes.
+  func arguments(for window: Window, profile: String) -> [String] {
+    let sandbox = window.isSandboxed ? [] : ["--no-sandbox"]
+    let size = "--window-size=\(window.width),\(window.height)"
+    return Self.switches + sandbox + ["--user-data-dir=\(profile)", size, "about:blank"]
+  }
+
+  /// The switches of every start. Only names and addresses of this machine can be reached, and the
+  /// browser's own services are turned off. All frames share the page's process and its one
+  /// session.
+  private static let switches = [
+    "--headless=new", "--remote-debugging-pipe", "--disable-gpu", "--disable-dev-shm-usage",
+    "--no-first-run", "--no-default-browser-check", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-extensions", "--no-proxy-server",
+    "--host-resolver-rules=MAP * ~NOTFOUND,"
+      + BrowserRequest.ownHosts.map { "EXCLUDE \($0)" }.joined(separator: ","),
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--disable-site-isolation-trials", "--disable-features=IsolateOrigins,site-per-process",
+    "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
+    "--autoplay-policy=no-user-gesture-required",
+  ]
+}
+
+/// Why a page could not be opened or driven.
+package enum BrowserFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The browser did not start.
+  case notStarted(reason: String)
+  /// The browser ended. `lastWords` are its last lines on standard error.
+  case ended(lastWords: String)
+  /// The browser did not answer a command in time.
+  case noAnswer(command: String)
+  /// The browser refused a command.
+  case refused(command: String, reason: String)
+  /// A URL did not load.
+  case notLoaded(url: String, reason: String)
+  /// A script threw an exception.
+  case exception(String)
+
+  package var description: String {
+    switch self {
+    case .notStarted(let reason): "Chromium did not start: \(reason)"
+    case .ended(let words): words.isEmpty ? "Chromium ended" : "Chromium ended: \(words)"
+    case .noAnswer(let command): "Chromium did not answer '\(command)' in time"
+    case .refused(let command, let reason): "Chromium refused '\(command)': \(reason)"
+    case .notLoaded(let url, let reason): "'\(url)' did not load: \(reason)"
+    case .exception(let words): "the page threw: \(words)"
     }
   }
 }

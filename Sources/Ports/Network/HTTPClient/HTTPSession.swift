@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// Fetches and sends over the network for one run, with one set of cookies, connections and cached
 /// names.
 ///
@@ -51,4 +53,59 @@ package final class HTTPSession {
 
   /// Stops an exchange; its result is available after the next call of `work`.
   package func cancel(_ ticket: Ticket) { loop.cancel(ticket.id) }
+}
+
+/// The options of a session: its headers, the addresses it may connect to, and its resolver.
+package struct HTTPOptions {
+  package var userAgent: String
+  /// Headers of the requests to some hosts.
+  package var headers: [HostHeader]
+  package var device: DeviceIdentity?
+  /// The URL of a proxy. With a proxy, too, this process looks up names and checks their addresses,
+  /// unless all addresses are allowed. Proxies from the environment are never used.
+  package var proxy: String?
+  /// Which addresses may be connected to.
+  package var addresses: AddressPolicy
+  /// The path of a file of certificates to trust in place of the system's bundle, in PEM; single
+  /// certificates in the system's folder stay trusted.
+  package var certificateAuthorities: String?
+  package var resolver: any NameResolver
+  /// How long the addresses of a name stay valid.
+  package var nameLifetime: Duration
+  /// Limits by purpose that replace the default limits.
+  package var limits: [HTTPPurpose: HTTPLimits]
+  /// Polled at least ten times a second; true ends the exchanges under way.
+  package var isCancelled: () -> Bool
+  /// Receives how far a transfer is, at most ten times a second: its URL, how many bytes of the body
+  /// arrived, and how many there are, if that is known.
+  package var progress: ((_ url: String, _ received: Int, _ expected: Int?) -> Void)?
+
+  package init(
+    userAgent: String = "vastsim", headers: [HostHeader] = [], device: DeviceIdentity? = nil,
+    proxy: String? = nil, addresses: AddressPolicy = .publicOnly,
+    certificateAuthorities: String? = nil, resolver: any NameResolver = SystemResolver(),
+    nameLifetime: Duration = .seconds(60), limits: [HTTPPurpose: HTTPLimits] = [:],
+    isCancelled: @escaping () -> Bool = { false }
+  ) {
+    self.userAgent = userAgent
+    self.headers = headers
+    self.device = device
+    self.proxy = proxy
+    self.addresses = addresses
+    self.certificateAuthorities = certificateAuthorities
+    self.resolver = resolver
+    self.nameLifetime = nameLifetime
+    self.limits = limits
+    self.isCancelled = isCancelled
+  }
+
+  /// The limits of a request: its own, otherwise the session's, otherwise its purpose's.
+  package func limits(of request: HTTPRequest) -> HTTPLimits {
+    request.limits ?? limits(of: request.purpose)
+  }
+
+  /// The limits of requests for a purpose that have none of their own.
+  package func limits(of purpose: HTTPPurpose) -> HTTPLimits {
+    limits[purpose] ?? HTTPLimits(for: purpose)
+  }
 }

@@ -176,3 +176,96 @@ package struct ServerCertificate: Sendable, Hashable {
     self.chain = chain
   }
 }
+
+/// The limits of a server's requests and memory.
+package struct HTTPListenerLimits: Sendable, Hashable {
+  /// The most bytes of a request's body that are kept.
+  package var bodyBytes: Int
+  /// The most bytes that the bodies of all requests take at a time, until each is handled.
+  package var allBodyBytes: Int
+  /// Whether the handler is given the beginning of a body that exceeds a limit, and the body's
+  /// length. If not, the server answers 413 to a body that is too long, and 503 to a body for which
+  /// the other bodies leave no room.
+  package var cutsBodies: Bool
+  /// The most bytes that all headers of an answer may take. It has to be set only when that is more
+  /// than 64 KiB.
+  package var headerBytes: Int
+  /// How many connections there may be, and how long each may take to send a request.
+  package var ofConnections: ConnectionsStateMachine.Limits
+  /// After this many seconds without a byte in either direction a connection is closed; 0 for never.
+  package var idleSeconds: Int
+
+  /// Makes limits; by default a request's body may have a million bytes.
+  package init(
+    bodyBytes: Int = 1_000_000, allBodyBytes: Int = .max, cutsBodies: Bool = false,
+    headerBytes: Int = 0,
+    ofConnections: ConnectionsStateMachine.Limits = .init(), idleSeconds: Int = 0
+  ) {
+    self.bodyBytes = bodyBytes
+    self.allBodyBytes = allBodyBytes
+    self.cutsBodies = cutsBodies
+    self.headerBytes = headerBytes
+    self.ofConnections = ofConnections
+    self.idleSeconds = idleSeconds
+  }
+
+  /// The most connections that libmicrohttpd has at a time, including those that are being closed;
+  /// 0 for as many as the system allows. At this number it accepts no more until some are closed.
+  var systemConnections: Int {
+    ofConnections.connections == 0 ? 0 : ofConnections.connections + 64
+  }
+
+  /// The memory of a connection in bytes, which has to hold all headers at once.
+  var connectionBytes: Int { 1 << 17 + 2 * headerBytes }
+}
+
+extension ConnectionsStateMachine.Limits {
+  /// The limits of the servers that the command line starts. A browser or a player has few
+  /// connections, and a client that opens more, or sends slowly, cannot keep others out.
+  package static let ofCommands = Self(
+    connections: 256, clientConnections: 128, headerTime: .seconds(20), waitingTime: .seconds(60),
+    bodyTime: .seconds(60))
+}
+
+/// The address of a socket in the form of the system.
+struct SocketAddress {
+  private var version4 = sockaddr_in()
+  private var version6 = sockaddr_in6()
+  private(set) var isVersion6 = false
+
+  /// Sets the address and the port; false for a text that is not a numeric address.
+  mutating func take(_ address: HTTPListener.Address, port: UInt16) -> Bool {
+    version4.sin_family = sa_family_t(AF_INET)
+    version4.sin_port = port.bigEndian
+    version6.sin6_family = sa_family_t(AF_INET6)
+    version6.sin6_port = port.bigEndian
+    switch address {
+    case .v4:
+      version4.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      return true
+    case .v6:
+      version6.sin6_addr = in6addr_loopback
+      isVersion6 = true
+      return true
+    case .numeric(let text):
+      isVersion6 = inet_pton(AF_INET6, text, &version6.sin6_addr) == 1
+      return isVersion6 || inet_pton(AF_INET, text, &version4.sin_addr) == 1
+    }
+  }
+
+  /// Whether the address means all interfaces.
+  var isWildcard: Bool {
+    guard isVersion6 else { return version4.sin_addr.s_addr == 0 }
+    return withUnsafeBytes(of: version6.sin6_addr) { bytes in bytes.allSatisfy { $0 == 0 } }
+  }
+
+  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>) -> Result) -> Result {
+    isVersion6
+      ? withUnsafePointer(to: version6) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body)
+      }
+      : withUnsafePointer(to: version4) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body)
+      }
+  }
+}

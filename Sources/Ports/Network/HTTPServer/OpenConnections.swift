@@ -165,3 +165,178 @@ final class OpenConnections: Sendable {
     }
   }
 }
+
+/// Decides which connections of a server are open at a time.
+///
+/// A client that sends nothing, or sends slowly, cannot keep others out: where there is no room, the
+/// connection that has waited longest for a request is closed. Instants are on a clock that never goes
+/// back.
+package struct ConnectionsStateMachine: Sendable {
+  /// A decision that the server carries out.
+  package enum Action: Sendable, Hashable {
+    /// The connection that was opened stays open.
+    case accept
+    /// Close the connection that was opened: all others are at work.
+    case refuse
+    case close(Int)
+  }
+
+  /// How many connections there may be, and how long a request may take to arrive.
+  package struct Limits: Sendable, Hashable {
+    /// The most connections at a time; 0 for any number.
+    package var connections: Int
+    /// The most connections from one client address at a time; 0 for any number.
+    package var clientConnections: Int
+    /// How long the first header of a connection may take; nil for no limit.
+    package var headerTime: Duration?
+    /// How long a connection may wait for another request, including its header; nil for no limit.
+    package var waitingTime: Duration?
+    /// How long the body of a request may take after its header; nil for no limit.
+    package var bodyTime: Duration?
+
+    package init(
+      connections: Int = 0, clientConnections: Int = 0, headerTime: Duration? = nil,
+      waitingTime: Duration? = nil, bodyTime: Duration? = nil
+    ) {
+      self.connections = connections
+      self.clientConnections = clientConnections
+      self.headerTime = headerTime
+      self.waitingTime = waitingTime
+      self.bodyTime = bodyTime
+    }
+
+    /// Whether any of the three times is limited.
+    var haveTimes: Bool { headerTime != nil || waitingTime != nil || bodyTime != nil }
+  }
+
+  /// A connection's state.
+  private enum State {
+    /// The first header has not arrived.
+    case opened(since: Duration)
+    /// A request was answered, and the header of the next one has not arrived.
+    case waiting(since: Duration)
+    /// The header of a request has arrived, and its body has not.
+    case receiving(since: Duration)
+    case answering
+    /// The connection is being closed, and no longer counts.
+    case closing
+  }
+
+  private struct Connection {
+    var client: String
+    var state: State
+    /// The connection's place in the order of opening, which decides between connections that have
+    /// waited equally long.
+    var number: Int
+  }
+
+  private let limits: Limits
+  private var connections: [Int: Connection] = [:]
+  private var opened = 0
+
+  package init(limits: Limits) { self.limits = limits }
+
+  /// How many connections are open, without those that are being closed.
+  package var count: Int { connections.values.count(where: Self.isOpen) }
+
+  /// When the next time limit of a connection expires; nil while no time limit runs.
+  package var deadline: Duration? { connections.values.compactMap(deadline(of:)).min() }
+
+  // MARK: Inputs
+
+  /// A client has connected. The number must differ from the numbers of all connections that are
+  /// not closed.
+  package mutating func opened(_ id: Int, by client: String, at now: Duration) -> [Action] {
+    opened += 1
+    let own = connections.values.count { Self.isOpen($0) && $0.client == client }
+    var actions: [Action] = []
+    if limits.clientConnections > 0, own >= limits.clientConnections {
+      // When a client has its full share of connections, one of its own is closed to make room.
+      guard let victim = oldest(where: { $0.client == client }) else { return refused(id, client) }
+      actions.append(close(victim))
+    } else if limits.connections > 0, count >= limits.connections {
+      guard let victim = oldest(where: { _ in true }) else { return refused(id, client) }
+      actions.append(close(victim))
+    }
+    connections[id] = Connection(client: client, state: .opened(since: now), number: opened)
+    return actions + [.accept]
+  }
+
+  /// The header of a request has arrived.
+  package mutating func receivedHeader(_ id: Int, at now: Duration) {
+    switch connections[id]?.state {
+    case .opened?, .waiting?: connections[id]?.state = .receiving(since: now)
+    case .receiving?, .answering?, .closing?, nil: break
+    }
+  }
+
+  /// A request has arrived as a whole, and is answered from now on.
+  package mutating func receivedRequest(_ id: Int) {
+    switch connections[id]?.state {
+    case .opened?, .waiting?, .receiving?: connections[id]?.state = .answering
+    case .answering?, .closing?, nil: break
+    }
+  }
+
+  /// The answer is over, however it ended.
+  package mutating func answered(_ id: Int, at now: Duration) {
+    switch connections[id]?.state {
+    case .receiving?, .answering?: connections[id]?.state = .waiting(since: now)
+    case .opened?, .waiting?, .closing?, nil: break
+    }
+  }
+
+  /// The connection is closed, by the server or by the client.
+  package mutating func closed(_ id: Int) { connections[id] = nil }
+
+  /// Time has passed: connections whose request did not arrive in time are closed.
+  package mutating func timePassed(to now: Duration) -> [Action] {
+    let late = connections.filter { deadline(of: $0.value).map { $0 <= now } ?? false }
+    return late.sorted { $0.value.number < $1.value.number }.map { close($0.key) }
+  }
+
+  // MARK: Decisions
+
+  private static func isOpen(_ connection: Connection) -> Bool {
+    switch connection.state {
+    case .opened, .waiting, .receiving, .answering: true
+    case .closing: false
+    }
+  }
+
+  private mutating func refused(_ id: Int, _ client: String) -> [Action] {
+    connections[id] = Connection(client: client, state: .closing, number: opened)
+    return [.refuse]
+  }
+
+  private mutating func close(_ id: Int) -> Action {
+    connections[id]?.state = .closing
+    return .close(id)
+  }
+
+  /// The connection that has waited longest for a header, or for a body when none waits for a
+  /// header.
+  private func oldest(where isEligible: (Connection) -> Bool) -> Int? {
+    let rated = connections.compactMap { id, connection -> (id: Int, rank: Int, since: Duration)? in
+      guard isEligible(connection) else { return nil }
+      switch connection.state {
+      case .opened(let since), .waiting(let since): return (id, 0, since)
+      case .receiving(let since): return (id, 1, since)
+      case .answering, .closing: return nil
+      }
+    }
+    return rated.min { left, right in
+      (left.rank, left.since, connections[left.id]?.number ?? 0)
+        < (right.rank, right.since, connections[right.id]?.number ?? 0)
+    }?.id
+  }
+
+  private func deadline(of connection: Connection) -> Duration? {
+    switch connection.state {
+    case .opened(let since): limits.headerTime.map { since + $0 }
+    case .waiting(let since): limits.waitingTime.map { since + $0 }
+    case .receiving(let since): limits.bodyTime.map { since + $0 }
+    case .answering, .closing: nil
+    }
+  }
+}

@@ -92,3 +92,58 @@ package struct LineInput {
     }
   }
 }
+
+/// Writes text to a descriptor until the first failure; the descriptor's owner closes it.
+package final class LineOutput {
+  private let descriptor: Int32
+  private var isOpen = true
+
+  /// Creates an output to a descriptor. A write blocks while the descriptor is full.
+  package init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Writes a text. After the first failure, further texts are not written.
+  package func write(_ text: String) {
+    guard isOpen else { return }
+    var text = text
+    isOpen = text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while let start = rest.baseAddress, rest.count > 0 {
+        let count = Glibc.write(descriptor, start, rest.count)
+        if count > 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        } else if errno != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+  }
+}
+
+/// Keeps SIGPIPE, from a pipe or a connection that the other side has closed, from ending the
+/// process.
+///
+/// No option of a write to a pipe suppresses the signal, OpenSSL does not suppress it, and
+/// libcurl's own solution changes the signal handling of the whole process. The system sends the
+/// signal to the thread that wrote, so it is enough to block it in that thread.
+package enum BrokenPipe {
+  /// Runs a closure with SIGPIPE blocked in this thread, and then discards a SIGPIPE that is
+  /// pending.
+  package static func isolated<Result>(_ body: () -> Result) -> Result {
+    var signals = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    guard pthread_sigmask(SIG_BLOCK, &signals, &before) == 0,
+      sigismember(&before, SIGPIPE) == 0
+    else { return body() }
+    defer {
+      var now = timespec()
+      // Consumes a pending signal without waiting.
+      while sigtimedwait(&signals, nil, &now) < 0, errno == EINTR {}
+      // Only SIGPIPE is unblocked, so that other changes that the closure made to the mask stay.
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+    return body()
+  }
+}

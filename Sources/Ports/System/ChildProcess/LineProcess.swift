@@ -202,3 +202,138 @@ package final class LineProcess {
     }
   }
 }
+
+extension LineProcess {
+  /// The descriptors from which a child reads lines and to which it writes them, and the byte that
+  /// ends a line.
+  package enum Channel: Sendable {
+    /// Standard input and output, with a line break after each line. The child writes its notes,
+    /// which ``LineProcess/takeNotes()`` returns, to descriptor 3.
+    case standard
+    /// Descriptors 3 and 4, with a zero byte after each message, as Chromium uses them with
+    /// `--remote-debugging-pipe`. What the child writes to standard error counts as its notes.
+    case debuggingPipe
+
+    /// The byte that ends a line in both directions; notes end with a line break.
+    var mark: UInt8 {
+      switch self {
+      case .standard: UInt8(ascii: "\n")
+      case .debuggingPipe: 0
+      }
+    }
+
+    /// The descriptors of the child from 0 on.
+    func descriptors(
+      input: ProcessSpawn.Descriptor, output: ProcessSpawn.Descriptor,
+      notes: ProcessSpawn.Descriptor
+    ) -> [ProcessSpawn.Descriptor] {
+      switch self {
+      case .standard: [input, output, .null, notes]
+      case .debuggingPipe: [.null, .null, notes, input, output]
+      }
+    }
+  }
+}
+
+/// Communicates with several children at once: no method here waits for a single child.
+extension LineProcess {
+  /// Sends as much of a line as the child has room for; ``sendWaiting()`` sends the rest.
+  ///
+  /// - Parameter line: the text, without a line break in it or after it.
+  package func post(_ line: String) {
+    waiting.append(contentsOf: line.utf8)
+    waiting.append(channel.mark)
+    sendWaiting()
+  }
+
+  /// Sends as many of the waiting bytes as the child has room for.
+  package func sendWaiting() {
+    var sent = 0
+    while sent < waiting.count, sending.number >= 0 {
+      let (count, code) = BrokenPipe.isolated {
+        waiting.withUnsafeBytes {
+          let count = write(sending.number, $0.baseAddress.map { $0 + sent }, $0.count - sent)
+          return (count, errno)
+        }
+      }
+      if count >= 0 {
+        sent += count
+      } else if code == EAGAIN {
+        break
+      } else if code != EINTR {
+        // The child has ended. Its output can still be received, but the waiting bytes are dropped.
+        sent = waiting.count
+      }
+    }
+    waiting.removeFirst(sent)
+  }
+
+  /// The lines that have arrived since the last call.
+  ///
+  /// - Parameter longest: the longest line in bytes; a child that writes a longer one counts as
+  ///   ended.
+  /// - Returns: the lines, and whether no more will arrive.
+  package func takeLines(longest: Int = 64 << 20) -> (lines: [String], isEnd: Bool) {
+    guard !hasEnded else { return ([], true) }
+    var lines: [String] = []
+    reading: while true {
+      switch input.read() {
+      case .bytes:
+        while let line = input.takeLine() { lines.append(line) }
+        if input.waitingBytes > longest {
+          hasEnded = true
+          break reading
+        }
+      case .nothing: break reading
+      case .end:
+        hasEnded = true
+        break reading
+      }
+    }
+    return (lines, hasEnded)
+  }
+
+  /// Waits until a child has written or made room, another descriptor can be read, or a time is
+  /// over.
+  ///
+  /// - Parameters:
+  ///   - children: the children.
+  ///   - descriptor: the other descriptor; nil for none.
+  ///   - milliseconds: the longest time to wait.
+  package static func wait(
+    for children: [LineProcess], or descriptor: Int32? = nil, milliseconds: Int32
+  ) {
+    var polled: [pollfd] = []
+    for child in children where !child.hasEnded {
+      polled.append(pollfd(fd: child.receiving.number, events: Int16(POLLIN), revents: 0))
+      guard !child.waiting.isEmpty else { continue }
+      polled.append(pollfd(fd: child.sending.number, events: Int16(POLLOUT), revents: 0))
+    }
+    if let descriptor { polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
+    _ = poll(&polled, nfds_t(polled.count), milliseconds)
+  }
+}
+
+/// Why a child did not read a line or write one.
+package enum LineProcessFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The child ended, or closed its end of the channel.
+  case ended
+  /// A step of the child's work exceeded the limit of processor time.
+  case overtime
+  /// The child made no progress for longer than the limit.
+  case stalled
+  /// The child exceeded the limit of memory.
+  case oversized
+  /// The child wrote a line that exceeds the limit of length.
+  case endlessLine
+
+  package var description: String {
+    switch self {
+    case .ended: "the process ended"
+    case .overtime: "the process exceeded its processor time limit"
+    case .stalled: "the process made no progress"
+    case .oversized: "the process exceeded its memory limit"
+    case .endlessLine: "the process wrote a line that is too long"
+    }
+  }
+}

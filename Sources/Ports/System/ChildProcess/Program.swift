@@ -52,3 +52,88 @@ package struct Program: Sendable {
       wallTime: wallTime, peakMemory: end.peakMemory, processorTime: end.processorTime)
   }
 }
+
+/// The result of running a program to its end.
+package struct ProgramRun: Sendable {
+  /// How it ended.
+  package var ending: ProcessEnd.Cause
+  /// What it wrote to standard output.
+  package var output: [UInt8]
+  /// What it wrote to standard error.
+  package var errorOutput: [UInt8]
+  /// The wall time from just before its start until its end was observed.
+  package var wallTime: Duration
+  /// The peak of its resident memory, in bytes.
+  package var peakMemory: Int
+  /// The processor time of all its threads, in the program and in the kernel.
+  package var processorTime: Duration
+
+  /// Whether it ended with status 0.
+  package var isSuccess: Bool { ending == .exit(0) }
+
+  /// Standard output as text.
+  package var text: String { String(decoding: output, as: UTF8.self) }
+
+  /// Standard error as text.
+  package var errorText: String { String(decoding: errorOutput, as: UTF8.self) }
+
+  /// The lines of standard output, the empty ones too.
+  package var lines: [String] { Self.lines(of: text) }
+
+  /// The lines of standard error, the empty ones too.
+  package var errorLines: [String] { Self.lines(of: errorText) }
+
+  private static func lines(of text: String) -> [String] {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map(String.init)
+    return lines.last == "" ? lines.dropLast() : lines
+  }
+}
+
+/// An owned file without a name, which is deleted when it is closed.
+struct ScratchStream: ~Copyable {
+  private let file: UnsafeMutablePointer<FILE>
+  private let program: String
+
+  var descriptor: Int32 { fileno(file) }
+
+  /// Makes an empty file for input or output of a program. A thrown error names the path of the
+  /// program.
+  init(of program: String) throws(ProgramNotStarted) {
+    guard let file = tmpfile() else { throw ProgramNotStarted(path: program, code: errno) }
+    self.file = file
+    self.program = program
+  }
+
+  deinit { fclose(file) }
+
+  /// Fills the file; the file's position stays at its beginning.
+  borrowing func write(_ bytes: [UInt8]) throws(ProgramNotStarted) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        pwrite(
+          descriptor, $0.baseAddress?.advanced(by: written), $0.count - written, off_t(written))
+      }
+      guard count > 0 else { throw ProgramNotStarted(path: program, code: errno) }
+      written += count
+    }
+  }
+
+  /// All that is in the file.
+  borrowing func contents() throws(ProgramNotStarted) -> [UInt8] {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else {
+      throw ProgramNotStarted(path: program, code: errno)
+    }
+    let size = Int(facts.st_size)
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let read = pread(
+          descriptor, buffer.baseAddress?.advanced(by: count), size - count, off_t(count))
+        guard read > 0 else { return }
+        count += read
+      }
+    }
+  }
+}

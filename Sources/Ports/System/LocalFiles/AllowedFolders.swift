@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The folders in which a third-party document, such as a tag, a playlist, captions or a script,
 /// may name files.
 ///
@@ -110,5 +112,121 @@ private struct PathWalk {
   private static func split(_ path: String) -> [Component] {
     path.utf8.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
       .map(Array.init)
+  }
+}
+
+/// The result of inspecting a path that a third-party document names.
+package enum ReferencedFile: Sendable, Hashable {
+  /// A regular file in an allowed folder: its absolute path without links.
+  case file(String)
+  /// There is no file at the path, which is in an allowed folder.
+  case missing
+  /// The path leads out of the allowed folders, whether there is a file or not.
+  case outside
+  /// The path leads to a hidden file or folder in an allowed folder, whether it exists or not.
+  case hidden
+  /// Something else than a regular file, such as a folder, a pipe or a device.
+  case irregular
+
+  /// Inspects a path without opening anything.
+  package init(at path: String, in folders: AllowedFolders) {
+    switch Self.judgement(of: path, in: folders) {
+    case .outside, .malformed: self = .outside
+    case .hidden: self = .hidden
+    case .inside(let real):
+      var information = stat()
+      guard lstat(real, &information) == 0 else {
+        self = .missing
+        return
+      }
+      self = information.st_mode & S_IFMT == S_IFREG ? .file(real) : .irregular
+    }
+  }
+
+  /// Where a path leads, from this process's current folder and through the system's links.
+  static func judgement(of path: String, in folders: AllowedFolders) -> AllowedFolders.Judgement {
+    folders.judge(path, currentFolder: currentFolder, link: link)
+  }
+
+  /// The bytes of a file, up to one more than the limit, by a path without links, such as the path
+  /// that ``file(_:)`` holds.
+  ///
+  /// - Throws: when no such file exists, and when it cannot be read, as `descriptor(of:)`.
+  package static func bytes(
+    of real: String, limit: Int = LocalFile.documentLimit
+  ) throws(UnreadableInput) -> [UInt8] {
+    let descriptor = try descriptor(of: real)
+    defer { close(descriptor) }
+    return try LocalFile.bytes(ofDescriptor: descriptor, path: real, limit: limit)
+  }
+
+  /// Opens a file for reading by a path without links, such as the path that ``file(_:)`` holds.
+  ///
+  /// No component of the path is followed as a link, and only a regular file is opened, so that a
+  /// link that has meanwhile replaced a part of the path cannot lead to another file.
+  ///
+  /// - Returns: the descriptor, which the caller closes.
+  /// - Throws: when no such file exists, and when it cannot be opened.
+  package static func descriptor(of real: String) throws(UnreadableInput) -> Int32 {
+    let names = real.utf8.split(separator: UInt8(ascii: "/")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    guard let name = names.last else { throw irregular(real) }
+    var folder = Glibc.open("/", folderFlags)
+    guard folder >= 0 else { throw LocalFile.failure(real) }
+    defer { close(folder) }
+    for name in names.dropLast() {
+      let next = openat(folder, name, folderFlags)
+      guard next >= 0 else { throw LocalFile.failure(real) }
+      close(folder)
+      folder = next
+    }
+    var information = stat()
+    guard fstatat(folder, name, &information, AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw LocalFile.failure(real)
+    }
+    // Opening a device may have side effects, so the type of what is at the path is checked first.
+    guard information.st_mode & S_IFMT == S_IFREG else { throw irregular(real) }
+    let descriptor = openat(
+      folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw LocalFile.failure(real) }
+    guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw irregular(real)
+    }
+    return descriptor
+  }
+
+  private static func irregular(_ path: String) -> UnreadableInput {
+    UnreadableInput(path: path, reason: "it is not a regular file", fix: "use a regular file")
+  }
+
+  /// `O_PATH`, which Swift's module of the C library lacks: a folder on the way need not be readable.
+  private static let pathOnly: Int32 = 0o10000000
+
+  private static let folderFlags = pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+
+  private static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  private static func link(at path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink(path, start, buffer.count)
+      guard count > 0 else { return nil }
+      return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+  }
+}
+
+extension AllowedFolders {
+  /// The absolute path, without links, `.` and `..`, of a file in one of the allowed folders, or of
+  /// one of ``paths``. Nil for a path that leads out of the folders, or to a hidden file.
+  package func realPath(of path: String) -> String? {
+    guard case .inside(let real) = ReferencedFile.judgement(of: path, in: self) else { return nil }
+    return real
   }
 }

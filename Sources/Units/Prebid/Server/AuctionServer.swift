@@ -1,4 +1,4 @@
-internal import Vocabulary
+package import Vocabulary
 
 /// Prebid Server's decisions: merges stored requests, runs the auction and sets targeting.
 ///
@@ -126,5 +126,93 @@ package struct AuctionServer: Sendable {
     // Java turns a 'nurl' into VAST whether events are on or not.
     if plan.dialect == .java { bid.bid = bid.bid.setting("adm", to: .string(vast)) }
     return bid
+  }
+}
+
+/// A request to a Prebid Server, with everything that the response depends on.
+package struct AuctionRequest: Sendable {
+  /// The OpenRTB 2.x request as it came in.
+  package var request: JSONDocument
+  /// Stored requests by id, for the whole request and for impressions.
+  package var stored: [String: JSONDocument]
+  /// The answer of each bidder, an OpenRTB response, by the bidder's name.
+  package var bids: [String: JSONDocument]
+  package var dialect: ServerDialect
+  package var settings: AuctionServerSettings
+  /// When the auction starts, in milliseconds since 1970. Event URLs state it as `ts`.
+  package var startedAt: Int
+  /// Whether the SDK made the ids of the impressions. Files of bids cannot name such ids, and name
+  /// the impressions' stored requests instead.
+  package var hasRandomIDs = false
+
+  package init(
+    request: JSONDocument, stored: [String: JSONDocument] = [:],
+    bids: [String: JSONDocument] = [:], dialect: ServerDialect = .go,
+    settings: AuctionServerSettings = AuctionServerSettings(), startedAt: Int = 0
+  ) {
+    self.request = request
+    self.stored = stored
+    self.bids = bids
+    self.dialect = dialect
+    self.settings = settings
+    self.startedAt = startedAt
+  }
+}
+
+/// The two implementations of Prebid Server, which differ in arithmetic, targeting and caching.
+///
+/// - `go`: prebid/prebid-server at 0ba3523; `java`: prebid/prebid-server-java at e3ffd57.
+package enum ServerDialect: String, Sendable, Hashable, CaseIterable {
+  case go
+  case java
+}
+
+/// A file of an auction that is not JSON.
+package struct AuctionDocumentProblem: Error, Hashable {
+  package var diagnostic: Diagnostic
+}
+
+extension AuctionRequest {
+  /// The kind of content in a file of an auction.
+  package enum DocumentKind: Sendable, Hashable, CaseIterable {
+    case request
+    case storedRequest
+    case bidResponse
+
+    var rule: Rule {
+      switch self {
+      case .request, .storedRequest: .auctionRequestMalformed
+      case .bidResponse: .bidResponseMalformed
+      }
+    }
+
+    var name: String {
+      switch self {
+      case .request: "the request"
+      case .storedRequest: "the stored request"
+      case .bidResponse: "the bidder's response"
+      }
+    }
+  }
+
+  /// Reads a file of an auction.
+  ///
+  /// - Parameters:
+  ///   - bytes: its content, UTF-8.
+  ///   - file: the file name in findings.
+  ///   - kind: what the file contains.
+  /// - Returns: the document.
+  /// - Throws: a problem that says where the file stops being JSON, and what was expected there.
+  package static func document(
+    _ bytes: [UInt8], file: String, as kind: DocumentKind
+  ) throws(AuctionDocumentProblem) -> JSONDocument {
+    do throws(JSONProblem) {
+      return try JSONDocument(bytes, file: file)
+    } catch {
+      throw AuctionDocumentProblem(
+        diagnostic: Diagnostic(
+          rule: kind.rule, "\(kind.name) is not JSON: expected \(error.expected)",
+          at: error.location))
+    }
   }
 }

@@ -132,3 +132,207 @@ package struct SyneriseChecker: Sendable {
     }
   }
 }
+
+/// Judges the order in which an app loads a widget, gets its view and requests its size.
+struct SyneriseLifeRulesStateMachine: Sendable {
+  private enum State {
+    case unloaded
+    /// The app called `load`.
+    case loading
+    /// The SDK said that the widget is loaded.
+    case loaded
+  }
+
+  private var state = State.unloaded
+  private var hasView = false
+  /// Whether there was any call, and where the first one is.
+  private var isUsed = false
+  private var place: SourceLocation?
+
+  /// Judges a call.
+  mutating func happened(
+    _ call: SyneriseCall, layout: SyneriseUnitFacts.LayoutKind?, at location: SourceLocation?
+  ) -> [NativeFinding] {
+    if !isUsed { (isUsed, place) = (true, location) }
+    switch call {
+    case .load:
+      if case .unloaded = state { state = .loading }
+    case .isLoading(true):
+      if case .unloaded = state { state = .loading }
+    case .didLoad, .isLoaded(true): state = .loaded
+    case .getView: return gotView(at: location)
+    case .addSubview: return added(at: location)
+    case .getSize: return asked(.slider, "getSize", of: layout, at: location)
+    case .getSizeForPreferredWidth:
+      return asked(.grid, "getSizeForPreferredWidth", of: layout, at: location)
+    case .numberOfItems:
+      if case .loaded = state { return [] }
+      return find(
+        .numberOfItemsBeforeLoad, "the app asks for the number of items before 'didLoad'", location)
+    case .setNumberOfItems:
+      return find(
+        .numberOfItemsReadOnly, "the app sets 'numberOfItems', which is read-only", location)
+    case .cellForRow(let row, let rows):
+      guard row >= rows else { return [] }
+      return find(
+        .widgetRowOutOfRange,
+        "row \(row) is not in a table of \(rows) rows, which are counted from 0", location)
+    case .unit, .setDelegate, .isLoading, .didNotLoad, .didChangeSize, .didReceiveClickAction,
+      .sizeChanged, .isLoaded, .layOut, .mapping, .isSelected, .onReceiveClickAction, .tap:
+      break
+    }
+    return []
+  }
+
+  /// Notes a call that could not be read. If the call could have said that the widget is loading or
+  /// loaded, the widget counts as such.
+  mutating func wasUnread(_ name: SyneriseCall.Name?) {
+    switch name {
+    case .isLoaded: state = .loaded
+    case .isLoading:
+      if case .unloaded = state { state = .loading }
+    case .unit, .setDelegate, .load, .didLoad, .didNotLoad, .didChangeSize,
+      .didReceiveClickAction, .sizeChanged, .getView, .getSize, .getSizeForPreferredWidth,
+      .numberOfItems, .setNumberOfItems, .addSubview, .layOut, .cellForRow, .mapping, .isSelected,
+      .onReceiveClickAction, .tap, nil:
+      break
+    }
+  }
+
+  func finished() -> [NativeFinding] {
+    guard isUsed, case .unloaded = state else { return [] }
+    return find(.widgetNeverLoaded, "the app never calls 'load'", place)
+  }
+
+  private mutating func gotView(at location: SourceLocation?) -> [NativeFinding] {
+    hasView = true
+    guard case .unloaded = state else { return [] }
+    return find(.viewBeforeLoad, "'getView' is called before 'load'", location)
+  }
+
+  private func added(at location: SourceLocation?) -> [NativeFinding] {
+    if hasView { return [] }
+    return find(
+      .widgetViewUnassigned, "the widget's view is added before 'getView' is called", location)
+  }
+
+  private func asked(
+    _ asked: SyneriseUnitFacts.LayoutKind, _ call: String, of layout: SyneriseUnitFacts.LayoutKind?,
+    at location: SourceLocation?
+  ) -> [NativeFinding] {
+    if let layout, layout != asked {
+      return find(
+        .sizeOfOtherLayout,
+        "'\(call)' is called on the layout '\(layout.rawValue)', which has no such method",
+        location)
+    }
+    if case .loaded = state { return [] }
+    return find(.sizeBeforeLoad, "'\(call)' is called before 'didLoad' and answers 0", location)
+  }
+
+  private func find(
+    _ rule: Rule, _ message: String, _ location: SourceLocation?
+  ) -> [NativeFinding] {
+    [NativeFinding(Diagnostic(rule: rule, message, at: location))]
+  }
+}
+
+/// Judges whether the SDK answers a load.
+///
+/// A new load replaces one that is in progress. An answer that never comes is not reported if the
+/// app's delegate has no method for it.
+struct SyneriseAnswerRulesStateMachine: Sendable {
+  private enum State {
+    case idle
+    /// The app called `load` at this location.
+    case loading(SourceLocation?)
+  }
+
+  private var state = State.idle
+  /// Whether the delegate's methods report every possible end of a load. This is assumed where no
+  /// call sets the delegate.
+  private var receivesAnswers = true
+
+  mutating func happened(_ call: SyneriseCall, at location: SourceLocation?) {
+    switch call {
+    case .setDelegate(let methods):
+      receivesAnswers =
+        methods.contains(.isLoading) || methods.isSuperset(of: [.didLoad, .didNotLoad])
+    case .load: state = .loading(location)
+    case .isLoading(false), .didLoad, .didNotLoad, .isLoaded(true), .didChangeSize, .sizeChanged:
+      state = .idle
+    case .unit, .isLoading, .didReceiveClickAction, .isLoaded, .getView, .getSize,
+      .getSizeForPreferredWidth, .numberOfItems, .setNumberOfItems, .addSubview, .layOut,
+      .cellForRow, .mapping, .isSelected, .onReceiveClickAction, .tap:
+      break
+    }
+  }
+
+  /// Handles an unreadable call that may have been the answer.
+  mutating func wasUnread() { state = .idle }
+
+  /// Handles an unreadable list of the delegate's methods, so that it is unknown which calls the
+  /// delegate receives.
+  mutating func delegateWasUnread() { receivesAnswers = false }
+
+  /// Reports a load without an answer at the end of the calls.
+  func finished() -> [NativeFinding] {
+    guard case .loading(let location) = state, receivesAnswers else { return [] }
+    return [
+      NativeFinding(
+        Diagnostic(
+          rule: .widgetDocumentNotReceived,
+          "'load' is called, and neither 'didLoad' nor 'didNotLoad' follows; check the latency of "
+            + "the document",
+          at: location))
+    ]
+  }
+}
+
+/// Judges whether an app that uses a widget ever sets the widget's delegate.
+///
+/// A callback also proves that there is a delegate, because a trace may begin after it was set.
+struct SyneriseDelegateRulesStateMachine: Sendable {
+  private enum State {
+    case unused
+    /// No call shows that a delegate is set; the location is that of the app's first use of the
+    /// widget.
+    case missing(SourceLocation?)
+    case known
+  }
+
+  private var state = State.unused
+
+  mutating func happened(_ call: SyneriseCall, at location: SourceLocation?) {
+    switch call {
+    case .setDelegate, .isLoading, .didLoad, .didNotLoad, .didChangeSize, .didReceiveClickAction:
+      state = .known
+    case .load, .getView:
+      if case .unused = state { state = .missing(location) }
+    case .unit, .sizeChanged, .isLoaded, .getSize, .getSizeForPreferredWidth, .numberOfItems,
+      .setNumberOfItems, .addSubview, .layOut, .cellForRow, .mapping, .isSelected,
+      .onReceiveClickAction, .tap:
+      break
+    }
+  }
+
+  /// A call that proves a delegate exists could not be read, so the delegate counts as set.
+  mutating func wasUnread() { state = .known }
+
+  /// Whether the app uses the widget and has no delegate so far, so that it receives no answer.
+  var isMissing: Bool {
+    if case .missing = state { true } else { false }
+  }
+
+  /// Returns the finding about a missing delegate, if any, after the last call.
+  func finished() -> [NativeFinding] {
+    guard case .missing(let location) = state else { return [] }
+    return [
+      NativeFinding(
+        Diagnostic(
+          rule: .widgetDelegateMissing,
+          "the app uses the widget and never sets its delegate; set it before 'load'",
+          at: location))
+    ]
+  }
+}

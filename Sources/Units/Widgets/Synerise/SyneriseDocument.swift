@@ -145,3 +145,165 @@ extension SyneriseItem.Refusal {
       at: location)
   }
 }
+
+/// The data that an item shows: the result of the app's mapping of a recommendation.
+package struct SyneriseItem: Sendable, Hashable {
+  /// The product's identifier, where the feed has one.
+  package var id: String?
+  package var imageURL: String
+  package var title: String
+  package var price: Double
+  package var salePrice: Double?
+  package var currency: String?
+  package var badge: String?
+  package var loyaltyPoints: Double?
+
+  /// A model that the mapping refuses, because it lacks an attribute or has an unusable one.
+  package struct Refusal: Error, Hashable {
+    /// What is wrong with an attribute, as the end of a sentence.
+    package enum Reason: String, Sendable, Hashable {
+      case missing = "is missing or of another type"
+      case noURL = "is not a URL, because it is empty or has white space"
+    }
+
+    /// The path of the first attribute that is missing or unusable: `price.value`.
+    package var key: String
+    package var reason: Reason
+  }
+
+  /// Maps a model as the guide's sample does: without an image, a title or a price it is refused.
+  package init(
+    _ model: JSONValue, mapping: SyneriseSettings.Mapping
+  ) throws(Refusal) {
+    let image = try Self.required(mapping.imageURL, in: model) { $0.text }
+    guard Self.isURL(image) else { throw Refusal(key: mapping.imageURL, reason: .noURL) }
+    imageURL = image
+    title = try Self.required(mapping.title, in: model, Self.text)
+    price = try Self.required(mapping.price, in: model, Self.number)
+    id = Self.value(at: "itemId", in: model).flatMap { Self.text($0) ?? Self.wholeNumber($0) }
+    salePrice = Self.optional(mapping.salePrice, in: model, Self.number)
+    currency = Self.optional(mapping.currency, in: model, Self.text)
+    badge = Self.optional(mapping.badge, in: model, Self.text)
+    loyaltyPoints = Self.optional(mapping.loyaltyPoints, in: model, Self.number)
+  }
+
+  /// Whether `URL(string:)` makes a URL of a text. It refuses an empty text, and up to iOS 16 one
+  /// with white space.
+  static func isURL(_ text: String) -> Bool {
+    !text.isEmpty && !text.contains(where: \.isWhitespace)
+  }
+
+  /// The value at a path whose steps are separated by dots; a key may itself have dots.
+  static func value(at path: String, in model: JSONValue) -> JSONValue? {
+    if let value = model[path] { return value }
+    guard let dot = path.firstIndex(of: "."), let inner = model[String(path[..<dot])] else {
+      return nil
+    }
+    return value(at: String(path[path.index(after: dot)...]), in: inner)
+  }
+
+  private static func required<Value>(
+    _ path: String, in model: JSONValue, _ read: (JSONValue) -> Value?
+  ) throws(Refusal) -> Value {
+    guard let value = value(at: path, in: model).flatMap(read) else {
+      throw Refusal(key: path, reason: .missing)
+    }
+    return value
+  }
+
+  private static func optional<Value>(
+    _ path: String?, in model: JSONValue, _ read: (JSONValue) -> Value?
+  ) -> Value? {
+    path.flatMap { value(at: $0, in: model) }.flatMap(read)
+  }
+
+  /// A text that is not empty: an empty one cannot be a title.
+  private static func text(_ value: JSONValue) -> String? {
+    guard let text = value.text, !text.isEmpty else { return nil }
+    return text
+  }
+
+  private static func wholeNumber(_ value: JSONValue) -> String? {
+    guard case .integer(let number) = value else { return nil }
+    return "\(number)"
+  }
+
+  private static func number(_ value: JSONValue) -> Double? {
+    switch value {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    case .null, .bool, .string, .array, .object: nil
+    }
+  }
+}
+
+/// Loads a content widget: requests, reads and maps a document.
+///
+/// A new load replaces the one under way. The items of the previous load stay until the new
+/// document is there, and also if the new load fails (the guide is silent).
+package struct SyneriseLoadStateMachine: Sendable {
+  private enum State {
+    case unloaded
+    /// The document was requested; the items of an earlier load stay.
+    case loading(NativeRequest.ID, earlier: [SyneriseItem]?)
+    case loaded([SyneriseItem])
+  }
+
+  /// The result of an input.
+  package enum Action: Sendable, Hashable {
+    case request(NativeRequest)
+    case loaded(SyneriseDocument)
+    /// The load failed: the reason as a sentence fragment, and the finding about the document if
+    /// the document is the cause.
+    case notLoaded(reason: String, Diagnostic?)
+  }
+
+  private let settings: SyneriseSettings
+  private var state = State.unloaded
+  private var requests = 0
+
+  package init(_ settings: SyneriseSettings) { self.settings = settings }
+
+  /// The items of the last load that succeeded; nil before.
+  package var items: [SyneriseItem]? {
+    switch state {
+    case .unloaded: nil
+    case .loading(_, let earlier): earlier
+    case .loaded(let items): items
+    }
+  }
+
+  /// The app calls `load`.
+  package mutating func load() -> Action {
+    if settings.omitted.contains(.customerToken) {
+      return .notLoaded(reason: "the customer has no token", nil)
+    }
+    guard let slug = settings.slug, !slug.isEmpty else {
+      return .notLoaded(reason: "the options have no slug", nil)
+    }
+    guard let feed = settings.feed else {
+      return .notLoaded(reason: "no document has the slug '\(slug)'", nil)
+    }
+    let id = NativeRequest.ID(requests)
+    requests += 1
+    state = .loading(id, earlier: items)
+    return .request(NativeRequest(id, feed, latency: settings.latency))
+  }
+
+  /// Takes the answer to a request; returns nil if the widget no longer waits for that request.
+  package mutating func answered(_ id: NativeRequest.ID, _ answer: NativeAnswer) -> Action? {
+    guard case .loading(let awaited, let earlier) = state, id == awaited else { return nil }
+    state = earlier.map(State.loaded) ?? .unloaded
+    switch answer {
+    case .failed(let reason): return .notLoaded(reason: reason, nil)
+    case .bytes(let bytes, let file):
+      do throws(SyneriseDocument.Problem) {
+        let document = try SyneriseDocument(bytes, file: file, mapping: settings.mapping)
+        state = .loaded(document.items)
+        return .loaded(document)
+      } catch {
+        return .notLoaded(reason: error.diagnostic.message, error.diagnostic)
+      }
+    }
+  }
+}

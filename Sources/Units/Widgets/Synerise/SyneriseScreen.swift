@@ -99,3 +99,91 @@ struct SyneriseScreen: Sendable {
 
   private func name(of item: Int) -> String { "\(view)/\(item)" }
 }
+
+/// Decides when a widget reports that recommendations were seen.
+///
+/// Depending on its settings, a widget sends one event when the first item comes into view, or one
+/// event for each item that comes into view. It sends each event once for every load.
+package struct SyneriseVisibilityStateMachine: Sendable {
+  private enum State {
+    case nothing
+    case all
+    case items(Set<Int>)
+  }
+
+  /// The event that is due.
+  package enum Action: Sendable, Hashable {
+    case seen(item: Int)
+    case viewed(first: Int)
+  }
+
+  private let eventType: SyneriseSettings.EventType
+  /// The share of an item that must be exceeded for the item to count as visible, in percent.
+  private let visibleShare: Double
+  private var sent = State.nothing
+
+  package init(_ settings: SyneriseSettings) {
+    eventType = settings.eventType
+    visibleShare = settings.visibleShare
+  }
+
+  /// Starts again after a load, so that every event may be sent once more.
+  package mutating func loaded() { sent = .nothing }
+
+  /// Takes the share of an item that is in view, in percent, and returns the event that is due.
+  package mutating func exposed(item: Int, percent: Double) -> Action? {
+    guard percent > visibleShare else { return nil }
+    switch (eventType, sent) {
+    case (.view, .nothing):
+      sent = .all
+      return .viewed(first: item)
+    case (.seen, .nothing):
+      sent = .items([item])
+      return .seen(item: item)
+    case (.seen, .items(var items)):
+      guard items.insert(item).inserted else { return nil }
+      sent = .items(items)
+      return .seen(item: item)
+    case (.view, .all), (.view, .items), (.seen, .all): return nil
+    }
+  }
+}
+
+/// Stores which items' action buttons are selected, and determines the event that a click sends.
+///
+/// Only a selectable button with the predefined action `like` sends an event: `product.like` when
+/// it becomes selected, `product.dislike` when it becomes deselected.
+package struct SyneriseButtons: Sendable {
+  /// The result of a click.
+  package struct Press: Sendable, Hashable {
+    package var isSelected: Bool
+    package var event: SyneriseEvent?
+  }
+
+  private let button: SyneriseSettings.ActionButton?
+  private var selected: Set<Int> = []
+
+  package init(_ button: SyneriseSettings.ActionButton?) { self.button = button }
+
+  /// Resets the buttons to the app's selection when the cells are created again.
+  ///
+  /// - Returns: whether each item's button is selected; empty for a button that cannot be selected.
+  package mutating func loaded(items: Int) -> [(item: Int, isSelected: Bool)] {
+    selected = []
+    guard let button, button.isSelectable else { return [] }
+    selected = button.selectedItems
+    return (0..<items).map { ($0, selected.contains($0)) }
+  }
+
+  /// Handles the user's click on an item's button.
+  package mutating func pressed(item: Int) -> Press {
+    guard let button, button.isSelectable else { return Press(isSelected: false, event: nil) }
+    let isSelected = selected.remove(item) == nil
+    if isSelected { selected.insert(item) }
+    switch button.action {
+    case .none: return Press(isSelected: isSelected, event: nil)
+    case .like:
+      return Press(isSelected: isSelected, event: isSelected ? .productLike : .productDislike)
+    }
+  }
+}

@@ -1,3 +1,4 @@
+package import ScriptEngine
 package import Vocabulary
 
 /// Runs the verification scripts of one ad session and reports their outputs.
@@ -36,4 +37,254 @@ package protocol ScriptEntryWatch: AnyObject {
 
   /// A script produced an output, in the order in which the host reports it.
   func didRecord(_ output: ScriptOutput)
+}
+
+/// Makes a host for each ad session: in this process, or in another.
+package protocol VerificationScriptHosting {
+  associatedtype Host: VerificationScriptHost
+
+  /// A host for one session; remains of earlier sessions do not affect it.
+  ///
+  /// It is made only when an ad has a script to run. A host that cannot be started answers every
+  /// `load` with a refusal.
+  ///
+  /// - Parameters:
+  ///   - configuration: the configuration of the session's scripts.
+  ///   - resource: the text that a script downloads; nil when it is unavailable. Called
+  ///     during the host's own calls only.
+  /// - Returns: the session's own host.
+  func makeHost(
+    configuration: VerificationHostConfiguration, resource: @escaping (ScriptDownload) -> String?
+  ) -> Host
+
+  /// Called as soon as an ad with a script to run is known, so that a host can start while the ad's
+  /// media is read.
+  func prepare()
+}
+
+extension VerificationScriptHosting {
+  package func prepare() {}
+}
+
+/// Makes hosts in this process, for trusted scripts. All calls run on one thread.
+package struct InProcessScriptHosting: VerificationScriptHosting {
+  private let machines = ScriptContextPool()
+
+  package init() {}
+
+  package func makeHost(
+    configuration: VerificationHostConfiguration, resource: @escaping (ScriptDownload) -> String?
+  ) -> InProcessScriptHost {
+    InProcessScriptHost(
+      configuration: configuration, machines: machines, resource: resource)
+  }
+}
+
+/// One verification resource of an ad with the text of its script.
+package struct VerificationScript: Sendable, Hashable {
+  /// The caller's identifier of the script, unique in a session.
+  package var id: Int
+  /// The vendor key, such as `vendor.example-omid`; absent when the resource names none.
+  package var vendorKey: String?
+  /// The script's URL, which exceptions name.
+  package var url: String
+  /// The script's text.
+  package var source: String
+  /// The opaque parameters of the resource; absent when it has none.
+  package var parameters: String?
+  /// The value of `omidVerificationProperties.injectionId` while the script loads.
+  package var injectionID: String
+
+  package init(
+    id: Int, vendorKey: String?, url: String, source: String, parameters: String? = nil,
+    injectionID: String
+  ) {
+    self.id = id
+    self.vendorKey = vendorKey
+    self.url = url
+    self.source = source
+    self.parameters = parameters
+    self.injectionID = injectionID
+  }
+}
+
+/// A text that a script requests while it runs.
+package struct ScriptDownload: Sendable, Hashable {
+  /// The caller's identifier of the script.
+  package var script: Int
+  /// The URL as the script writes it; it may be relative to the script's own URL.
+  package var url: String
+
+  package init(script: Int, url: String) {
+    self.script = script
+    self.url = url
+  }
+}
+
+/// An event of the session in the form in which scripts receive it: JSON text, keys in order.
+package struct ScriptEvent: Sendable, Hashable {
+  package let type: OMIDEventType
+  /// The JSON text of the event, without verification parameters.
+  package let text: String
+  /// The text of a `sessionStart` before and after the parameters, which differ between observers.
+  package let context: CommandContext?
+
+  /// The text around a value that differs between observers.
+  package struct CommandContext: Sendable, Hashable {
+    package let before: String
+    package let after: String
+
+    package init(before: String, after: String) {
+      self.before = before
+      self.after = after
+    }
+
+    /// Splits a text before and after the first occurrence of a placeholder; nil without one. It searches
+    /// bytes, because a search by characters would take most of the time of a session's start.
+    init?(of place: String, in text: String) {
+      let (bytes, place) = (Array(text.utf8), Array(place.utf8))
+      let start = bytes.indices.first { index in
+        bytes[index] == place.first && bytes[index...].starts(with: place)
+      }
+      guard let start else { return nil }
+      before = String(decoding: bytes[..<start], as: UTF8.self)
+      after = String(decoding: bytes[(start + place.count)...], as: UTF8.self)
+    }
+  }
+
+  package init(type: OMIDEventType, text: String, context: CommandContext? = nil) {
+    self.type = type
+    self.text = text
+    self.context = context
+  }
+
+  /// Converts an event of the session to text.
+  package init(_ event: OMIDEvent) {
+    type = event.type
+    text = event.json().orderedText
+    guard event.type == .sessionStart, event.data != nil else {
+      context = nil
+      return
+    }
+    // The event's encoding decides where the parameters go: the text is written with a mark in
+    // their place and split there.
+    let mark = "\u{F8FF}verificationParameters\u{F8FF}"
+    context = CommandContext(
+      of: "\"\(mark)\"", in: event.json(verificationParameters: mark).orderedText)
+  }
+
+  /// The text for an observer whose resource declares these parameters.
+  func text(verificationParameters: String?) -> String {
+    guard let verificationParameters, let context else { return text }
+    return context.before + JSONValue.string(verificationParameters).orderedText
+      + context.after
+  }
+}
+
+/// Whether the scripts of a session share a global object (`scriptIsolation`).
+package enum ScriptIsolation: String, Sendable, CaseIterable {
+  /// Each script has a context of its own.
+  case separate
+  /// All scripts share one context, as in a native app.
+  case shared
+}
+
+/// The configuration of a session's scripts.
+package struct VerificationHostConfiguration: Sendable, Hashable {
+  package var isolation: ScriptIsolation
+  /// The wall time that scripts see at virtual zero.
+  package var wallClock: WallClock
+  /// The seed of `Math.random`; each context has its own generator.
+  package var seed: UInt64
+  /// The answer of `getVersion`.
+  package var serviceVersion: String
+  package var limits: VerificationLimits
+
+  package init(
+    isolation: ScriptIsolation = .separate,
+    wallClock: WallClock = .default,
+    seed: UInt64 = 1,
+    serviceVersion: String,
+    limits: VerificationLimits = VerificationLimits()
+  ) {
+    self.isolation = isolation
+    self.wallClock = wallClock
+    self.seed = seed
+    self.serviceVersion = serviceVersion
+    self.limits = limits
+  }
+}
+
+extension VerificationHostConfiguration {
+  var json: JSONValue {
+    let script = limits.script
+    return .wire([
+      "isolation": .string(isolation.rawValue),
+      "clockStartMs": .integer(Int(wallClock.startMilliseconds)),
+      // A seed may be larger than JSON readers can represent as a number.
+      "seed": .string(String(seed)),
+      "serviceVersion": .string(serviceVersion),
+      "entryTime": .wire(script.entryTime), "totalTime": .wire(script.totalTime),
+      "entries": .integer(script.entries), "sourceBytes": .integer(script.sourceBytes),
+      "logLines": .integer(script.logLines), "logBytes": .integer(script.logBytes),
+      "urls": .integer(limits.urls), "urlBytes": .integer(limits.urlBytes),
+      "listeners": .integer(limits.listeners), "timers": .integer(limits.timers),
+      "downloads": .integer(limits.downloads),
+    ])
+  }
+
+  init(json: JSONValue) throws(ScriptHostWireError) {
+    guard let isolation = ScriptIsolation(rawValue: try json.wireText("isolation")),
+      let seed = UInt64(try json.wireText("seed"))
+    else { throw ScriptHostWireError("the configuration names no isolation or seed") }
+    self.init(
+      isolation: isolation,
+      wallClock: WallClock(startMilliseconds: Int64(try json.wireInteger("clockStartMs"))),
+      seed: seed,
+      serviceVersion: try json.wireText("serviceVersion"),
+      limits: VerificationLimits(
+        script: ScriptLimits(
+          entryTime: try json.wireDuration("entryTime"),
+          totalTime: try json.wireDuration("totalTime"),
+          entries: try json.wireInteger("entries"),
+          sourceBytes: try json.wireInteger("sourceBytes"),
+          logLines: try json.wireInteger("logLines"),
+          logBytes: try json.wireInteger("logBytes")),
+        urls: try json.wireInteger("urls"),
+        urlBytes: try json.wireInteger("urlBytes"),
+        listeners: try json.wireInteger("listeners"),
+        timers: try json.wireInteger("timers"),
+        downloads: try json.wireInteger("downloads")))
+  }
+}
+
+/// The limits of each verification script in the engine and the service.
+package struct VerificationLimits: Sendable, Hashable {
+  package var script: ScriptLimits
+  /// The most URLs that a script may send.
+  package var urls: Int
+  /// The longest URL in bytes of UTF-8; longer ones are not sent.
+  package var urlBytes: Int
+  /// The most listeners and observers that a script may register.
+  package var listeners: Int
+  /// The most resources that a script may load by itself.
+  package var downloads: Int
+  /// The most timers that a script may have waiting at a time.
+  package var timers: Int
+
+  package init(
+    script: ScriptLimits = ScriptLimits(),
+    urls: Int = 10_000,
+    urlBytes: Int = 64 << 10,
+    listeners: Int = 1_000,
+    timers: Int = 1_000,
+    downloads: Int = 2_000
+  ) {
+    self.script = script
+    self.urls = urls
+    self.urlBytes = urlBytes
+    self.listeners = listeners
+    self.timers = timers
+    self.downloads = downloads
+  }
 }

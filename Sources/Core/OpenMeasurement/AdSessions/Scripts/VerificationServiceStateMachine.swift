@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// Decides what the verification service delivers to its scripts: who receives which event with
 /// which parameters, which past events a late subscriber gets, which timers are due.
 ///
@@ -211,5 +213,191 @@ package struct VerificationServiceStateMachine {
     let injected = injectionID.flatMap { id in known.first { $0.injectionID == id } }
     let named = vendorKey.flatMap { key in known.first { $0.vendorKey == key } }
     return injected?.parameters ?? named?.parameters
+  }
+}
+
+extension VerificationServiceStateMachine {
+  /// When the next timer is due.
+  package mutating func nextDeadline() -> VirtualInstant? { timers.nextDeadline() }
+
+  /// A script set a timer. The new timer replaces an older timer with the same key.
+  ///
+  /// - Parameters:
+  ///   - key: the timer's name.
+  ///   - milliseconds: how long until the timer is due; at least 1, so that virtual time moves.
+  ///   - callback: the function to call.
+  ///   - form: how the function takes its arguments; a timer passes no arguments.
+  ///   - instant: now.
+  /// - Returns: what to do, in order.
+  package mutating func timerSet(
+    _ key: ScriptTimers.Key, milliseconds: Double?, callback: Int, form: Action.Form,
+    at instant: VirtualInstant
+  ) -> [Action] {
+    guard isRunning(key.script) else { return [.release(callback: callback)] }
+    let actions = timerCleared(key)
+    guard let count = scripts[key.script]?.timers, count < limits.timers else {
+      return actions + [
+        .release(callback: callback)
+      ] + refused(.timers, to: key.script)
+    }
+    scripts[key.script]?.timers += 1
+    timers.set(
+      ScriptTimers.Timer(
+        key: key, period: Self.period(milliseconds), callback: callback, form: form),
+      from: instant)
+    return actions
+  }
+
+  /// A script cleared a timer; clearing an unknown one is not an error.
+  package mutating func timerCleared(_ key: ScriptTimers.Key) -> [Action] {
+    guard let timer = timers.remove(key) else { return [] }
+    scripts[key.script]?.timers -= 1
+    return [.release(callback: timer.callback)]
+  }
+
+  /// Time reached the next timer that is due at an instant or before, if there is one.
+  ///
+  /// - Returns: the timer's own instant and what to do at it; nil when none is due.
+  package mutating func timerDue(
+    by instant: VirtualInstant
+  ) -> (instant: VirtualInstant, actions: [Action])? {
+    guard case .serving = state, let due = timers.popDue(by: instant) else { return nil }
+    let timer = due.timer
+    let call = Action.call(
+      Action.Call(
+        script: timer.key.script, callback: timer.callback, arguments: [], form: timer.form,
+        phase: .timer))
+    guard !timer.key.repeats else { return (due.instant, [call]) }
+    scripts[timer.key.script]?.timers -= 1
+    return (due.instant, [call, .release(callback: timer.callback)])
+  }
+
+  /// The period in whole milliseconds, limited to the range from 1 to the largest value that
+  /// browsers accept.
+  private static func period(_ milliseconds: Double?) -> Duration {
+    guard let milliseconds, milliseconds >= 1 else { return .milliseconds(1) }
+    return .milliseconds(Int64(min(milliseconds, Double(Int32.max))))
+  }
+}
+
+/// The timers of scripts, in the order in which they are due.
+package struct ScriptTimers {
+  /// Identifies a timer among those of all scripts and clients of the run.
+  package struct Key: Sendable, Hashable {
+    package var script: Int
+    /// The client that set the timer. Each client numbers its own timers; timers that are set
+    /// through `omidNative` have the client -1.
+    package var client: Int
+    /// Whether the timer is an interval; intervals and timeouts are numbered separately.
+    package var repeats: Bool
+    package var id: Double
+
+    package init(script: Int, client: Int, repeats: Bool, id: Double) {
+      self.script = script
+      self.client = client
+      self.repeats = repeats
+      self.id = id
+    }
+  }
+
+  struct Timer: Sendable {
+    let key: Key
+    let period: Duration
+    let callback: Int
+    let form: VerificationServiceAction.Form
+  }
+
+  private struct Waiting: Sendable {
+    let timer: Timer
+    let token: EventQueue.Token
+  }
+
+  private var queue = EventQueue()
+  /// The keys of the scheduled timers, by their tokens in the queue.
+  private var keys: [EventQueue.Token: Key] = [:]
+  private var waiting: [Key: Waiting] = [:]
+
+  init() {}
+
+  mutating func nextDeadline() -> VirtualInstant? { queue.peek() }
+
+  /// Adds a timer whose key is free.
+  mutating func set(_ timer: Timer, from instant: VirtualInstant) {
+    let token = queue.schedule(at: instant.advanced(by: timer.period), priority: .measurement)
+    keys[token] = timer.key
+    waiting[timer.key] = Waiting(timer: timer, token: token)
+  }
+
+  mutating func remove(_ key: Key) -> Timer? {
+    guard let found = waiting.removeValue(forKey: key) else { return nil }
+    queue.cancel(found.token)
+    keys[found.token] = nil
+    return found.timer
+  }
+
+  /// Removes a script's timers and returns the numbers of their callbacks, in ascending order.
+  mutating func removeAll(of script: Int) -> [Int] {
+    waiting.keys.filter { $0.script == script }.compactMap { remove($0)?.callback }.sorted()
+  }
+
+  /// Removes and returns the next timer that is due by an instant, with the instant at which it is
+  /// due. An interval is scheduled again.
+  mutating func popDue(by instant: VirtualInstant) -> (instant: VirtualInstant, timer: Timer)? {
+    guard let deadline = queue.peek(), deadline <= instant, let entry = queue.pop(),
+      let found = keys.removeValue(forKey: entry.token).flatMap({ waiting.removeValue(forKey: $0) })
+    else { return nil }
+    if found.timer.key.repeats { set(found.timer, from: deadline) }
+    return (deadline, found.timer)
+  }
+}
+
+/// An action of the service in answer to an input.
+package enum VerificationServiceAction: Sendable, Hashable {
+  /// Calls a function of a script, as a separate entry into the script with its own time limit.
+  case call(Call)
+  /// Releases a function that is not called any more.
+  case release(callback: Int)
+  /// Records a URL that a script sends.
+  case sendURL(script: Int, url: String)
+  /// Fetches a text and passes it to the service.
+  case fetch(ResourceRequest)
+  /// Warns the user about a script's request that failed.
+  case warn(script: Int, message: String)
+
+  /// One call of a function that a script passed to the service.
+  package struct Call: Sendable, Hashable {
+    package var script: Int
+    /// The function's number.
+    package var callback: Int
+    /// The arguments, each as JSON text.
+    package var arguments: [String]
+    package var form: Form
+    package var phase: ScriptPhase
+  }
+
+  /// How a function takes arguments.
+  package enum Form: Sendable, Hashable {
+    /// One by one.
+    case separate
+    /// As one list: the answer to a message.
+    case list
+    /// As one JSON text of a list: the answer to a message of a client below 1.0.3.
+    case listText
+  }
+
+  /// A text that a script requests, and the functions that receive the answer.
+  package struct ResourceRequest: Sendable, Hashable {
+    package var script: Int
+    package var url: String
+    package var answer: Answer
+  }
+
+  /// The callback of the script that is called with a success or a failure.
+  package enum Answer: Sendable, Hashable {
+    /// One function receives success or failure: the answer to a message.
+    case message(callback: Int, form: Form)
+    /// One of two functions is called, as the answer to a call of `omidNative`. Either function may
+    /// be absent.
+    case functions(success: Int?, failure: Int?)
   }
 }

@@ -80,3 +80,311 @@ extension Diagnostic {
     location?.position ?? SourcePosition(line: Int.max, column: 1)
   }
 }
+
+/// Checks of the context of a session, and of its agreement with the tag.
+extension SessionCheck {
+  static let context: [SessionCheck] = [
+    SessionCheck(partner), SessionCheck(accessMode), SessionCheck(version),
+    SessionCheck(parameters),
+  ]
+
+  static let tag: [SessionCheck] = [
+    SessionCheck(tagDuration), SessionCheck(tagSkipOffset), SessionCheck(tagVendor),
+    SessionCheck(tagParameters), SessionCheck(tagAdID),
+  ]
+
+  /// The context in a session's `sessionStart`, with the event; nil where the log lacks that data.
+  private static func reported(
+    _ course: SessionCourse
+  ) -> (context: SessionContext, event: SessionEvent)? {
+    guard let event = course.first(.sessionStart), case .sessionStart(let context) = event.facts,
+      context.isReported
+    else { return nil }
+    return (context, event)
+  }
+
+  @Sendable
+  private static func partner(_ course: SessionCourse) -> [Diagnostic] {
+    guard let (context, event) = reported(course) else { return [] }
+    let missing = [
+      context.partnerName?.isEmpty == false ? nil : "name",
+      context.partnerVersion?.isEmpty == false ? nil : "version",
+    ].compactMap(\.self)
+    guard !missing.isEmpty else { return [] }
+    return [
+      Diagnostic(
+        rule: .partnerMissing,
+        "the session reports no \(missing.joined(separator: " and no ")) of its partner",
+        at: event.location)
+    ]
+  }
+
+  @Sendable
+  private static func accessMode(_ course: SessionCourse) -> [Diagnostic] {
+    guard let (context, event) = reported(course), context.accessMode == "domain" else { return [] }
+    return [
+      Diagnostic(
+        rule: .accessModeDomain, "the session's access mode is 'domain'", at: event.location)
+    ]
+  }
+
+  @Sendable
+  private static func version(_ course: SessionCourse) -> [Diagnostic] {
+    guard let (context, event) = reported(course), context.deviceCategory == "ctv",
+      let version = context.serviceVersion
+    else { return [] }
+    let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    guard numbers.count == 2, (numbers[0], numbers[1]) < (1, 4) else { return [] }
+    return [
+      Diagnostic(
+        rule: .versionOld,
+        "the SDK's version is '\(version.prefix(40))'; a television set needs 1.4 or later",
+        at: event.location)
+    ]
+  }
+
+  @Sendable
+  private static func parameters(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
+    guard let (context, event) = reported(course),
+      context.verificationParameters?.isEmpty != false,
+      measure.tag?.vendors.contains(where: { $0.parameters?.isEmpty == false }) != false
+    else { return [] }
+    return [
+      Diagnostic(
+        rule: .sessionParametersMissing, "'sessionStart' has no 'verificationParameters'",
+        at: event.location)
+    ]
+  }
+
+  @Sendable
+  private static func tagDuration(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
+    guard let stated = measure.tag?.duration, let start = course.first(.start),
+      let seconds = start.duration, seconds > 0,
+      abs(seconds - stated) * 1_000 > Double(measure.tolerance),
+      !isInMilliseconds(course, seconds * 1_000, measure)
+    else { return [] }
+    return [
+      Diagnostic(
+        rule: .sessionDurationDiffers,
+        "'start' reports a duration of \(SessionEvent.text(seconds)) s, but the tag has "
+          + "\(SessionEvent.text(stated)) s; a difference of up to "
+          + "\(SessionCourse.seconds(measure.tolerance)) is tolerated",
+        at: start.location)
+    ]
+  }
+
+  @Sendable
+  private static func tagSkipOffset(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
+    guard let tag = measure.tag, let event = course.first(.loaded),
+      case .loaded(let loaded) = event.facts, let isSkippable = loaded.isSkippable
+    else { return [] }
+    let reported = isSkippable ? loaded.skipOffset : nil
+    let message: String
+    switch (tag.skipOffset, isSkippable) {
+    case (nil, false): return []
+    case (let stated?, true):
+      guard let reported, abs(reported - stated) > 0.5 else { return [] }
+      message =
+        "'loaded' reports a skip offset of \(SessionEvent.text(reported)) s, but the tag has "
+        + "\(SessionEvent.text(stated)) s"
+    case (let stated?, false):
+      message =
+        "'loaded' reports that the ad cannot be skipped, and the tag has a skip offset of \(SessionEvent.text(stated)) s"
+    case (nil, true):
+      message = "'loaded' reports that the ad can be skipped, and the tag has no skip offset"
+    }
+    return [Diagnostic(rule: .skipOffsetDiffers, message, at: event.location)]
+  }
+
+  @Sendable
+  private static func tagVendor(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
+    guard let tag = measure.tag else { return [] }
+    let keys = tag.vendors.compactMap(\.key)
+    let foreign = course.session.vendorKeys.filter { !keys.contains($0) }
+    return foreign.prefix(1).map { key in
+      Diagnostic(
+        rule: .vendorKeyWrong,
+        "the app passes the vendor key '\(key.prefix(80))', and the tag has "
+          + (keys.isEmpty
+            ? "no vendor" : keys.map { "'\($0)'" }.joined(separator: ", ")),
+        at: course.session.events.first?.location)
+    }
+  }
+
+  @Sendable
+  private static func tagParameters(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
+    guard let tag = measure.tag, let (context, event) = reported(course),
+      let parameters = context.verificationParameters, !parameters.isEmpty
+    else { return [] }
+    let stated = tag.vendors.compactMap(\.parameters)
+    guard !stated.isEmpty, !stated.contains(parameters) else { return [] }
+    return [
+      Diagnostic(
+        rule: .sessionParametersDiffer,
+        "the script gets the parameters '\(parameters.prefix(60))', and the tag has "
+          + stated.map { "'\($0.prefix(60))'" }.joined(separator: ", "), at: event.location)
+    ]
+  }
+
+  @Sendable
+  private static func tagAdID(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
+    guard let tag = measure.tag, let (context, event) = reported(course),
+      let id = context.universalAdID, !tag.universalAdIDs.isEmpty,
+      !tag.universalAdIDs.contains(id)
+    else { return [] }
+    return [
+      Diagnostic(
+        rule: .universalAdIDDiffers,
+        "the session's UniversalAdId is '\(id.prefix(80))', and the tag has "
+          + tag.universalAdIDs.map { "'\($0)'" }.joined(separator: ", "), at: event.location)
+    ]
+  }
+}
+
+/// Checks of the values of a session's events.
+extension SessionCheck {
+  static let values: [SessionCheck] = [
+    SessionCheck(duration), SessionCheck(volume), SessionCheck(autoplay), SessionCheck(geometry),
+    SessionCheck { course in
+      views(course, .geometryInconsistent) { inconsistency($0) }
+    },
+    SessionCheck { course in
+      views(course, .reasonMissing) {
+        $0.percentInView == 0 && $0.reasons.isEmpty
+          ? "0 % of the ad is in view, and no reason is reported" : nil
+      }
+    },
+    SessionCheck { course in
+      views(course, .reasonUnknown) { view in
+        view.reasons.first { AdViewReason(rawValue: $0) == nil }.map { reason in
+          "Open Measurement does not define the reason '\(reason.prefix(40))'"
+            + (NearestName.find(reason, in: AdViewReason.allCases.map(\.rawValue))
+              .map { "; did you mean '\($0)'?" } ?? "")
+        }
+      }
+    },
+    SessionCheck { course in
+      views(course, .obstructionUndeclared) { view in
+        guard let first = view.obstructions.first else { return nil }
+        let more = view.obstructions.count - 1
+        return "a view of \(first) points covers the ad and is not declared friendly"
+          + (more > 0 ? ", and \(more) more" : "")
+      }
+    },
+  ]
+
+  @Sendable
+  private static func duration(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
+    guard let start = course.first(.start), let seconds = start.duration else { return [] }
+    let message: String
+    if seconds <= 0 {
+      message = "'start' reports a duration of \(SessionEvent.text(seconds)) s"
+    } else if isInMilliseconds(course, seconds * 1_000, measure) {
+      message =
+        "'start' reports a duration of \(SessionEvent.text(seconds)) s, but the quartiles come as "
+        + "in an ad of \(SessionEvent.text(seconds / 1_000)) s; give the duration in seconds, "
+        + "not in milliseconds"
+    } else {
+      return []
+    }
+    return [Diagnostic(rule: .sessionDurationInvalid, message, at: start.location)]
+  }
+
+  @Sendable
+  private static func volume(_ course: SessionCourse) -> [Diagnostic] {
+    let wrong = course.events.compactMap { event in
+      [event.volumes?.player, event.volumes?.device].compactMap(\.self)
+        .first { !(0...1).contains($0) }.map { (event, $0) }
+    }
+    guard let (event, volume) = wrong.first else { return [] }
+    return [
+      Diagnostic(
+        rule: .volumeOutOfRange,
+        "'\(event.type.rawValue)' at \(course.time(event)) reports a volume of "
+          + "\(SessionEvent.text(volume)), which is not between 0 and 1" + others(wrong.count),
+        at: event.location)
+    ]
+  }
+
+  /// Reports a `start` with a volume of 1 for an ad that starts by itself, because the ad may be
+  /// muted. A first `volumeChange` to 1 proves that the ad was muted before. A simulated session is
+  /// reported only with this proof.
+  @Sendable
+  private static func autoplay(_ course: SessionCourse) -> [Diagnostic] {
+    guard let start = course.first(.start), let volumes = start.volumes, volumes.player == 1,
+      volumes.device != 0, case .loaded(let loaded)? = course.first(.loaded)?.facts,
+      loaded.isAutoPlay == true
+    else { return [] }
+    let change = course.events.first { $0.type == .volumeChange }.flatMap { change in
+      change.volumes?.player == 1 && change.volumes?.device == volumes.device ? change : nil
+    }
+    guard change != nil || course.session.context?.isSimulated != true else { return [] }
+    return [
+      Diagnostic(
+        rule: .mutedAutoplayNotReported,
+        "'loaded' reports that the ad starts by itself, and such ads are usually muted, but "
+          + "'start' reports a volume of 1"
+          + (change.map {
+            "; the 'volumeChange' to 1 at \(course.time($0)) proves that the ad was muted before"
+          } ?? "; if the player is muted at 'start', report a volume of 0"),
+        at: start.location)
+    ]
+  }
+
+  @Sendable
+  private static func geometry(_ course: SessionCourse) -> [Diagnostic] {
+    guard !course.isAudio, !course.session.isTrace,
+      course.session.context?.canMeasureVisibility != false,
+      !course.events.contains(where: { $0.view != nil }),
+      let shown = course.first(.impression) ?? course.first(.start)
+    else { return [] }
+    return [
+      Diagnostic(
+        rule: .geometryMissing,
+        "the ad is shown at \(course.time(shown)), and no event reports its geometry",
+        at: shown.location)
+    ]
+  }
+
+  /// Reports the first view that has a mistake, and how many other views have one.
+  private static func views(
+    _ course: SessionCourse, _ rule: Rule, _ mistake: (LoggedView) -> String?
+  ) -> [Diagnostic] {
+    let wrong = course.events.compactMap { event in
+      event.view.flatMap(mistake).map { (event, $0) }
+    }
+    guard let (event, message) = wrong.first else { return [] }
+    return [
+      Diagnostic(
+        rule: rule,
+        "'\(event.type.rawValue)' at \(course.time(event)): \(message)" + others(wrong.count),
+        at: event.location)
+    ]
+  }
+
+  /// How far the reported percentage in view may differ from the percentage that the reported areas
+  /// give, in percentage points, because both are rounded.
+  private static let widestRounding = 2.0
+
+  private static func inconsistency(_ view: LoggedView) -> String? {
+    guard let percent = view.percentInView else { return nil }
+    guard (0...100).contains(percent) else {
+      return "\(SessionEvent.text(percent)) % of the ad is reported in view, which is not between "
+        + "0 and 100"
+    }
+    guard let area = view.area, area > 0 else { return nil }
+    // When the app is in the background, the areas keep their values although 0 % is in view.
+    let pixels = view.pixelsInView ?? (percent > 0 ? view.areaOnScreen : nil)
+    guard let pixels else { return nil }
+    let share = pixels / area * 100
+    guard abs(share - percent) > widestRounding else { return nil }
+    return
+      "\(SessionEvent.text(percent)) % of the ad is reported in view, but "
+      + "\(SessionEvent.text(pixels)) of \(SessionEvent.text(area)) square points are "
+      + "\(SessionEvent.text((share * 10).rounded() / 10)) %"
+  }
+
+  private static func others(_ count: Int) -> String {
+    count > 1 ? "; the same in \(count - 1) other event\(count == 2 ? "" : "s")" : ""
+  }
+}

@@ -111,3 +111,168 @@ extension OMIDEventType {
     }
   }
 }
+
+/// Checks of which events a session has, and in which order.
+extension SessionCheck {
+  static let course: [SessionCheck] = [
+    SessionCheck(first), SessionCheck(repeated), SessionCheck(afterFinish),
+    SessionCheck(unfinished), SessionCheck(impression), SessionCheck(creativeType),
+  ]
+
+  @Sendable
+  private static func first(_ course: SessionCourse) -> [Diagnostic] {
+    guard course.continued == nil, let first = course.early.first else { return [] }
+    let start = course.first(.sessionStart)
+    return [
+      Diagnostic(
+        rule: .sessionNotFirst,
+        start.map {
+          "'\(first.type.rawValue)' comes "
+            + "\(SessionCourse.seconds($0.at - first.at)) before 'sessionStart'"
+        } ?? "the session has no 'sessionStart'; its first event is '\(first.type.rawValue)'",
+        at: first.location)
+    ]
+  }
+
+  /// Reports an event that occurred twice; a whole play that is repeated in the same session is one finding.
+  @Sendable
+  private static func repeated(_ course: SessionCourse) -> [Diagnostic] {
+    let end = course.first(.complete)
+    let isReplay = { (repeated: SessionCourse.Repeat) in
+      end.map { repeated.again.at > $0.at } ?? false && repeated.again.type != .complete
+        && repeated.again.type != .sessionFinish
+    }
+    let replayed = course.repeats.filter(isReplay)
+    var findings: [Diagnostic] = []
+    var named: Set<OMIDEventType> = []
+    for repeated in course.repeats {
+      let type = repeated.again.type
+      let isOfReplay = replayed.count > 1 && (isReplay(repeated) || type == .complete)
+      guard !isOfReplay, named.insert(type).inserted else { continue }
+      let times = [repeated.first] + course.repeats.filter { $0.again.type == type }.map(\.again)
+      findings.append(
+        Diagnostic(
+          rule: .eventTwice,
+          "'\(type.rawValue)' comes \(times.count == 2 ? "twice" : "\(times.count) times"): at "
+            + times.map(course.time).joined(separator: " and at "), at: repeated.again.location))
+    }
+    if replayed.count > 1, let first = replayed.first {
+      let names = replayed.map(\.again.type.rawValue).distinct.joined(separator: ", ")
+      findings.append(
+        Diagnostic(
+          rule: .eventTwice,
+          "after 'complete' the session reports events a second time, from "
+            + "\(course.time(first.again)) on: \(names)",
+          at: first.again.location))
+    }
+    return findings
+  }
+
+  @Sendable
+  private static func afterFinish(_ course: SessionCourse) -> [Diagnostic] {
+    guard let finish = course.first(.sessionFinish), let first = course.late.first else {
+      return []
+    }
+    let names = course.late.map { "'\($0.type.rawValue)'" }.distinct
+    return [
+      Diagnostic(
+        rule: .eventAfterFinish,
+        "\(names.joined(separator: ", ")) \(names.count == 1 ? "comes" : "come") after "
+          + "'sessionFinish', the first \(SessionCourse.seconds(first.at - finish.at)) later",
+        at: first.location)
+    ]
+  }
+
+  @Sendable
+  private static func unfinished(_ course: SessionCourse) -> [Diagnostic] {
+    guard !course.has(.sessionFinish), let last = course.session.events.last else { return [] }
+    if course.isTruncated {
+      return [
+        Diagnostic(
+          rule: .logTruncated,
+          "the log ends with '\(last.type.rawValue)' at \(course.time(last)), before the end of "
+            + "the ad and of its session", at: last.location)
+      ]
+    }
+    return [
+      Diagnostic(
+        rule: .sessionNotFinished,
+        "the ad is over, but 'sessionFinish' does not follow; the last event is "
+          + "'\(last.type.rawValue)' at \(course.time(last))", at: last.location)
+    ]
+  }
+
+  /// How long after `start` the impression may come, in milliseconds.
+  private static let latestImpression: Int64 = 1_000
+
+  @Sendable
+  private static func impression(_ course: SessionCourse) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    let type = course.session.impressionType
+    // With other impression types, such as 'viewable', the impression may come late or never.
+    let isOfRendering = [nil, "loaded", "beginToRender", "unspecified", "other"].contains(type)
+    if type == "unspecified" {
+      findings.append(
+        Diagnostic(
+          rule: .impressionTypeUnspecified, "the session's impression type is 'unspecified'",
+          at: (course.first(.sessionStart) ?? course.first(.impression))?.location))
+    }
+    let start = course.first(.start)
+    guard let impression = course.first(.impression) else {
+      if let shown = start ?? course.events.first(where: { $0.type.isOfMedia }), isOfRendering,
+        course.continued == nil
+      {
+        findings.append(
+          Diagnostic(
+            rule: .sessionImpressionMissing,
+            "the ad plays from \(course.time(shown)) on, and the session has no 'impression'",
+            at: shown.location))
+      }
+      return findings
+    }
+    if let loaded = course.first(.loaded), loaded.at > impression.at {
+      findings.append(
+        Diagnostic(
+          rule: .impressionBeforeLoaded,
+          "'impression' at \(course.time(impression)) comes "
+            + "\(SessionCourse.seconds(loaded.at - impression.at)) before 'loaded'",
+          at: impression.location))
+    }
+    if let start, isOfRendering, impression.at - start.at > latestImpression {
+      findings.append(
+        Diagnostic(
+          rule: .impressionAfterStart,
+          "'impression' at \(course.time(impression)) comes "
+            + "\(SessionCourse.seconds(impression.at - start.at)) after 'start'; report it "
+            + "before 'start'",
+          at: impression.location))
+    }
+    return findings
+  }
+
+  @Sendable
+  private static func creativeType(_ course: SessionCourse) -> [Diagnostic] {
+    guard let type = course.session.creativeType else { return [] }
+    if ["htmlDisplay", "nativeDisplay"].contains(type),
+      let event = course.events.first(where: { $0.type.isOfMedia })
+    {
+      return [
+        Diagnostic(
+          rule: .creativeTypeWrong,
+          "the session's creative type is '\(type)', but the session reports "
+            + "'\(event.type.rawValue)' at "
+            + "\(course.time(event)); media events belong to 'video' or 'audio'",
+          at: event.location)
+      ]
+    }
+    guard type == "definedByJavaScript", let impression = course.first(.impression) else {
+      return []
+    }
+    return [
+      Diagnostic(
+        rule: .creativeTypeWrong,
+        "the creative type is still 'definedByJavaScript' at the impression; the creative's script "
+          + "must set it before", at: impression.location)
+    ]
+  }
+}

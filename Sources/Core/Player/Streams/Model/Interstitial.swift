@@ -104,3 +104,79 @@ package struct SkipControlTiming: Sendable, Hashable {
     self.labelID = labelID
   }
 }
+
+/// The assets of an interstitial: the JSON of `X-ASSET-LIST`.
+package struct AssetList: Sendable, Hashable {
+  /// In playing order. An empty list means that there is no ad, and the primary plays on.
+  package var assets: [StreamAsset]
+  package var skipControl: SkipControlTiming?
+  /// The tracking of all assets together as a pod.
+  package var signaling: AdCreativeSignaling?
+  /// MediaTailor's data for client-side reporting (`TRACKING`); starts count from the list's
+  /// beginning.
+  package var avails: [StitchedBreak]
+  /// The document's display name, against which the assets' URIs are resolved.
+  package var file: String
+
+  package init(
+    assets: [StreamAsset], skipControl: SkipControlTiming? = nil,
+    signaling: AdCreativeSignaling? = nil, avails: [StitchedBreak] = [], file: String
+  ) {
+    self.assets = assets
+    self.skipControl = skipControl
+    self.signaling = signaling
+    self.avails = avails
+    self.file = file
+  }
+}
+
+/// One asset of an interstitial: an HLS playlist or a media file.
+package struct StreamAsset: Sendable, Hashable {
+  /// As written.
+  package var uri: String
+  /// The duration in the list, zero or more; nil when it is missing or is not a number.
+  package var duration: Duration?
+  package var signaling: AdCreativeSignaling?
+  package var position: SourcePosition
+
+  package init(
+    uri: String, duration: Duration?, signaling: AdCreativeSignaling? = nil,
+    position: SourcePosition
+  ) {
+    self.uri = uri
+    self.duration = duration
+    self.signaling = signaling
+    self.position = position
+  }
+}
+
+/// The parameters that a player adds to the URLs of an interstitial's asset list and assets
+/// (draft-pantos-hls-rfc8216bis-18, appendix D).
+package struct InterstitialParameters: Sendable, Hashable {
+  /// The playback session, as a UUID.
+  package var primaryID: String
+  /// How long after the interstitial's beginning the viewer joined it, above zero; nil where it
+  /// plays from its beginning. Only asset lists get this parameter.
+  package var startOffset: Duration?
+
+  package init(primaryID: String, startOffset: Duration? = nil) {
+    self.primaryID = primaryID
+    self.startOffset = startOffset
+  }
+
+  /// A URL with the parameters `_HLS_primary_id` and `_HLS_start_offset` (in seconds).
+  ///
+  /// - Parameter url: an absolute URL.
+  /// - Returns: the URL to request; a URL that is not `http` or `https` stays unchanged.
+  package func added(to url: String) -> String {
+    guard ["http://", "https://"].contains(where: url.lowercased().hasPrefix) else { return url }
+    let place = url.prefix { $0 != "#" }
+    let offset = startOffset.map { offset in
+      let milliseconds = offset.wholeMilliseconds
+      let fraction = String(milliseconds % 1000 + 1000).dropFirst()
+      return "&_HLS_start_offset=\(milliseconds / 1000).\(fraction)"
+    }
+    let joint = place.contains("?") ? "&" : "?"
+    return "\(place)\(joint)_HLS_primary_id=\(primaryID)\(offset ?? "")\(url[place.endIndex...])"
+  }
+}

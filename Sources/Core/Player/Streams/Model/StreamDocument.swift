@@ -1,3 +1,4 @@
+package import VAST
 package import Vocabulary
 
 /// The primary content of a stream as its media playlist declares it, with the ads that it announces.
@@ -103,5 +104,72 @@ package struct BreakAnnouncement: Sendable, Hashable {
     self.end = end
     self.eventID = eventID
     self.position = position
+  }
+}
+
+/// The result of reading a playlist, or another document that describes a stream's ads.
+package struct StreamParsing: Sendable, Hashable {
+  package enum Content: Sendable, Hashable {
+    /// A media playlist, or a document that describes one.
+    case document(StreamDocument)
+    /// A multivariant playlist. The associated value is the URI, as written, of its first variant's
+    /// media playlist; that media playlist describes the ads.
+    case multivariant(mediaPlaylist: String)
+  }
+
+  /// Nil when the bytes are not a document of a stream.
+  package var content: Content?
+  /// What was found wrong with the document, in the order of the places.
+  package var diagnostics: [Diagnostic]
+
+  package init(content: Content?, diagnostics: [Diagnostic] = []) {
+    self.content = content
+    self.diagnostics = diagnostics
+  }
+}
+
+/// The result of reading the asset list of an interstitial.
+package struct AssetListParsing: Sendable, Hashable {
+  /// Nil when the bytes are not an asset list: not JSON, or without `ASSETS`.
+  package var list: AssetList?
+  /// What was found wrong with the list, in the order of the places.
+  package var diagnostics: [Diagnostic]
+
+  package init(list: AssetList?, diagnostics: [Diagnostic] = []) {
+    self.list = list
+    self.diagnostics = diagnostics
+  }
+}
+
+/// The document with which a player begins: an ad server's response, or a stream with ad breaks.
+package enum TagDocument: Sendable, Hashable {
+  /// A VAST or VMAP document, or bytes that cannot be read as one.
+  case ads(AdDocumentParsing)
+  case stream(StreamParsing)
+
+  /// The stream's document; nil for an ad document, a multivariant playlist or an unreadable
+  /// document.
+  package var stream: StreamDocument? {
+    guard case .stream(let parsing) = self, case .document(let document)? = parsing.content else {
+      return nil
+    }
+    return document
+  }
+
+  /// Stores the measured duration of the primary's segments. It has no effect on a document that is
+  /// not a stream's.
+  package mutating func measured(_ duration: Duration) {
+    guard case .stream(var parsing) = self, var document = stream else { return }
+    document.measured = duration
+    parsing.content = .document(document)
+    self = .stream(parsing)
+  }
+
+  /// What was found wrong with the document, in the order of the places.
+  package var diagnostics: [Diagnostic] {
+    switch self {
+    case .ads(let parsing): parsing.diagnostics
+    case .stream(let parsing): parsing.diagnostics
+    }
   }
 }

@@ -216,3 +216,124 @@ package struct SpliceInformationReader {
     return register
   }
 }
+
+/// The facts about a break from a splice information section (SCTE 35).
+package struct SpliceInformation: Sendable, Hashable {
+  /// The splice command `splice_insert`.
+  package struct Insert: Sendable, Hashable {
+    package var eventID: UInt32
+    /// Whether the command cancels an event that was announced.
+    package var isCancelled: Bool
+    /// Whether the command begins the break; otherwise it ends the break.
+    package var isOut: Bool
+    /// In ticks of 90 kHz; nil for an immediate splice.
+    package var time: UInt64?
+    /// In ticks of 90 kHz.
+    package var breakDuration: UInt64?
+    /// Whether the break ends by itself, without a message for its end.
+    package var returnsByItself: Bool
+  }
+
+  /// A segmentation descriptor.
+  package struct Segmentation: Sendable, Hashable {
+    package var eventID: UInt32
+    package var isCancelled: Bool
+    package var type: UInt8
+    /// In ticks of 90 kHz.
+    package var duration: UInt64?
+    package var number: UInt8
+    package var expected: UInt8
+  }
+
+  /// `splice_command_type`.
+  package var command: UInt8
+  /// The adjustment that players add to every time, in ticks of 90 kHz.
+  package var adjustment: UInt64
+  package var insert: Insert?
+  /// The time of a `time_signal`, in ticks of 90 kHz.
+  package var signalTime: UInt64?
+  package var segmentations: [Segmentation]
+
+  /// The begin or the end of a break.
+  package struct Cue: Sendable, Hashable {
+    package var isOut: Bool
+    package var eventID: UInt32
+    package var duration: Duration?
+  }
+
+  /// The segmentation types that begin a break, from the outermost to the innermost; if a section
+  /// has several, the first in this list counts. Each type plus one is the type that ends such a
+  /// break.
+  private static let begins: [UInt8] = [0x22, 0x34, 0x36, 0x30, 0x32, 0x3C, 0x3E]
+
+  /// The begin or end of a break that the section announces; nil if it announces none or cancels
+  /// one.
+  package var cue: Cue? {
+    if let insert {
+      guard !insert.isCancelled else { return nil }
+      return Cue(
+        isOut: insert.isOut, eventID: insert.eventID,
+        duration: insert.breakDuration.map(Self.duration))
+    }
+    for type in Self.begins {
+      for (found, isOut) in [(type, true), (type + 1, false)] {
+        guard let segmentation = segmentations.first(where: { $0.type == found && !$0.isCancelled })
+        else { continue }
+        return Cue(
+          isOut: isOut, eventID: segmentation.eventID,
+          duration: isOut ? segmentation.duration.map(Self.duration) : nil)
+      }
+    }
+    return nil
+  }
+
+  /// The duration of a number of 90 kHz ticks with at most forty bits, to the nanosecond.
+  private static func duration(_ ticks: UInt64) -> Duration {
+    .nanoseconds(Int64(ticks * 100_000 / 9))
+  }
+}
+
+/// Reads Base64 as browsers' `atob` does (RFC 4648 § 4): white space and missing padding are allowed.
+enum Base64Text {
+  /// The bytes; nil for a text that is not Base64.
+  static func bytes(of text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count / 4 * 3)
+    var bits: UInt32 = 0
+    var count = 0
+    var padding = 0
+    for byte in text.utf8 {
+      if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D { continue }
+      if byte == UInt8(ascii: "=") {
+        padding += 1
+        continue
+      }
+      guard padding == 0, let digit = digit(byte) else { return nil }
+      bits = bits << 6 | digit
+      count += 1
+      if count % 4 == 0 {
+        bytes += [UInt8(bits >> 16 & 0xFF), UInt8(bits >> 8 & 0xFF), UInt8(bits & 0xFF)]
+        bits = 0
+      }
+    }
+    guard padding <= 2, padding == 0 || (count + padding) % 4 == 0 else { return nil }
+    switch count % 4 {
+    case 0: break
+    case 2: bytes.append(UInt8(bits >> 4 & 0xFF))
+    case 3: bytes += [UInt8(bits >> 10 & 0xFF), UInt8(bits >> 2 & 0xFF)]
+    default: return nil
+    }
+    return bytes
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}

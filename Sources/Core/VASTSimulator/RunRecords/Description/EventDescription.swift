@@ -1,7 +1,7 @@
 internal import OpenMeasurement
-internal import Player
+package import Player
 internal import VAST
-internal import Vocabulary
+package import Vocabulary
 
 /// An event in words, the same in every report: its kind, its name within the kind, and the details.
 package struct EventDescription: Sendable, Hashable {
@@ -169,5 +169,127 @@ package struct EventDescription: Sendable, Hashable {
     case .array, .object: "…"
     default: "\((try? JSONWriter().text(of: value)) ?? "…")"
     }
+  }
+}
+
+extension EventDescription {
+  /// A text with URLs. Each report shows the URLs in full, or shortened to the parts that
+  /// distinguish them.
+  package struct Detail: Sendable, Hashable, ExpressibleByStringInterpolation {
+    private enum Part: Sendable, Hashable {
+      case text(String)
+      case url(String)
+    }
+
+    private var parts: [Part]
+
+    package init(stringLiteral text: String) { parts = text.isEmpty ? [] : [.text(text)] }
+
+    package init(stringInterpolation interpolation: StringInterpolation) {
+      parts = interpolation.detail.parts
+    }
+
+    /// Joins the details that are not nil or empty with a separator.
+    init(_ details: [Detail?], separator: String) {
+      parts = []
+      for case let detail? in details where !detail.parts.isEmpty {
+        if !parts.isEmpty { parts.append(.text(separator)) }
+        parts += detail.parts
+      }
+    }
+
+    /// Joins the details with colons. Give the most general detail first.
+    init(_ details: Detail?...) { self.init(details, separator: ": ") }
+
+    static func list(_ texts: [String]) -> Detail {
+      Detail(texts.map { "\($0)" }, separator: ", ")
+    }
+
+    static func + (one: Detail, other: Detail) -> Detail {
+      var sum = one
+      sum.parts += other.parts
+      return sum
+    }
+
+    /// The text, with each URL replaced by the result of `shown`.
+    package func text(_ shown: (String) -> String) -> String {
+      parts.map { part in
+        switch part {
+        case .text(let text): text
+        case .url(let url): shown(url)
+        }
+      }.joined()
+    }
+
+    /// The text with URLs shortened to hosts and paths.
+    package var short: String { text(HostAndPath.text) }
+
+    /// The text with whole URLs.
+    package var full: String { text { $0 } }
+
+    /// Collects texts, and URLs from interpolations with the label `url`.
+    package struct StringInterpolation: StringInterpolationProtocol {
+      fileprivate var detail: Detail = ""
+
+      package init(literalCapacity: Int, interpolationCount: Int) {}
+
+      package mutating func appendLiteral(_ literal: String) { appendInterpolation(literal) }
+
+      package mutating func appendInterpolation(_ text: String) {
+        if !text.isEmpty { detail.parts.append(.text(text)) }
+      }
+
+      package mutating func appendInterpolation(url: String) { detail.parts.append(.url(url)) }
+    }
+  }
+}
+
+/// The kind of an event, with its name in the event stream, in tables and on report pages.
+package struct EventKind: Sendable, Hashable {
+  /// The event stream's `kind`.
+  package let stream: String
+  /// The word in a table's column of kinds: `VAST`.
+  package let word: String
+  /// The kind as a noun: `VAST beacon`.
+  package let noun: String
+  /// The character in front of the event's name in a text report.
+  package let mark: Character
+
+  private init(
+    _ stream: String, word: String? = nil, noun: String? = nil, mark: Character = "·"
+  ) {
+    self.stream = stream
+    self.word = word ?? stream
+    self.noun = noun ?? self.word
+    self.mark = mark
+  }
+
+  package static let run = EventKind("run")
+  package static let screen = EventKind("screen")
+  package static let fetch = EventKind("fetch")
+  package static let ad = EventKind("ad", mark: "✗")
+  package static let playlist = EventKind("playlist")
+  package static let adBreak = EventKind("break", mark: "▸")
+  package static let player = EventKind("player", noun: "player event", mark: "○")
+  package static let native = EventKind("native", noun: "native event", mark: "■")
+  package static let call = EventKind("call", noun: "call of the app", mark: "→")
+  package static let geometry = EventKind("geometry", word: "in view")
+  package static let omid = EventKind("omid", word: "OMID", noun: "OMID event")
+  package static let script = EventKind("script")
+  package static let viewability = EventKind("viewability")
+  package static let exposure = EventKind("exposure")
+
+  /// A beacon's kind is that of its source.
+  package static func beacon(of source: BeaconSource) -> EventKind {
+    switch source {
+    case .vast: EventKind("beacon", word: "VAST", noun: "VAST beacon", mark: "●")
+    case .verification:
+      EventKind("beacon", word: "verification", noun: "verification beacon", mark: "◆")
+    case .prebid: EventKind("beacon", word: "Prebid", noun: "Prebid beacon", mark: "●")
+    }
+  }
+
+  package static func diagnostic(_ severity: Severity) -> EventKind {
+    EventKind("diagnostic", word: severity.rawValue)
   }
 }

@@ -282,3 +282,95 @@ package struct ExpectationResult: Sendable, Hashable {
     self.failure = failure
   }
 }
+
+extension RunRecord {
+  /// Whether the run played a stream with ad breaks.
+  package var isOfStream: Bool {
+    events.contains { event in
+      if case .stream = event.kind { true } else { false }
+    }
+  }
+
+  /// Whether the run played a stream without a break.
+  var announcesNoBreak: Bool {
+    events.contains { event in
+      if case .stream(.playlist(let facts)) = event.kind { facts.breaks == 0 } else { false }
+    }
+  }
+
+  /// The first ad break inside a stream's primary content that the run entered and left; nil
+  /// without one.
+  package var firstMetBreak: MetBreak? {
+    var length: Duration?
+    var entered: (at: Duration, id: String, departure: Duration)?
+    var primaryBegan = Duration.zero
+    for event in events {
+      guard case .stream(let change) = event.kind else { continue }
+      let at = event.at.sinceStart
+      switch change {
+      case .playlist(let facts): length = facts.duration
+      case .adBreak(let change):
+        switch change.phase {
+        case .announced, .resolved: break
+        case .entered: entered = (at, change.breakID, change.departure ?? .zero)
+        case .left:
+          defer { primaryBegan = at }
+          guard let begun = entered, begun.id == change.breakID, let resume = change.resume,
+            let length, begun.departure > .zero, begun.departure < length
+          else { continue }
+          return MetBreak(
+            departure: begun.departure, resume: resume, lead: begun.at - primaryBegan,
+            entered: begun.at, left: at, primaryLength: length)
+        }
+      }
+    }
+    return nil
+  }
+}
+
+/// A document as received, kept so that reports can show the lines that a finding is about.
+package struct FetchedDocument: Sendable, Hashable {
+  /// How diagnostics name it.
+  package var name: String
+  package var byteCount: Int
+  /// Its text; nil when it is not UTF-8.
+  package var text: String?
+
+  /// Creates the document of a scenario's file.
+  package init(_ source: ScenarioSource) { self.init(name: source.file, bytes: source.bytes) }
+
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    byteCount = bytes.count
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    text = String(
+      validating: bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0), as: UTF8.self)
+  }
+}
+
+/// A VAST error code, and how many ads or documents failed with it.
+package struct ErrorCount: Sendable, Hashable, CustomStringConvertible {
+  package let code: Int
+  package var count: Int
+
+  /// Each code once, in the order in which they first came.
+  package static func all(of codes: [Int]) -> [ErrorCount] {
+    var places: [Int: Int] = [:]
+    var counts: [ErrorCount] = []
+    for code in codes {
+      if let place = places[code] {
+        counts[place].count += 1
+      } else {
+        places[code] = counts.count
+        counts.append(ErrorCount(code: code, count: 1))
+      }
+    }
+    return counts
+  }
+
+  /// `303`, or `101 (3000 times)`.
+  package var description: String { "\(code)\(times)" }
+
+  /// An empty text for one occurrence, otherwise ` (3000 times)`.
+  package var times: String { count == 1 ? "" : " (\(count) times)" }
+}

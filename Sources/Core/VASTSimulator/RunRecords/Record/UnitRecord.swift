@@ -1,5 +1,6 @@
 internal import Media
 package import OpenMeasurement
+internal import Player
 
 /// The result of one unit of a run.
 package struct UnitRecord: Sendable, Hashable {
@@ -47,5 +48,62 @@ extension RunOutcome {
   package static func worst(of outcomes: [RunOutcome]) -> RunOutcome {
     let fromTheWorst: [RunOutcome] = [.error, .noAd, .unfinished, .closed, .skipped, .completed]
     return fromTheWorst.first(where: outcomes.contains) ?? .noAd
+  }
+}
+
+/// A run seen from one of its units.
+extension RunRecord {
+  /// The part of the run that concerns one unit: its events, its result and its expectations. In a
+  /// scenario of a sole ad this is the whole run.
+  ///
+  /// Reports about one ad on the screen treat this part like a run with a single unit. The events
+  /// have other indices in it than in the whole run.
+  package func part(of unit: UnitRecord) -> RunRecord {
+    guard configuration.soleUnit == nil else { return self }
+    var part = self
+    part.configuration.tag = unit.tag
+    part.configuration.player = unit.player
+    part.configuration.soleUnit = unit.unit
+    part.events = events.filter { $0.unit == unit.unit }
+    part.outcome = unit.outcome
+    part.units = [unit]
+    part.expectations = expectations.filter { $0.unit == unit.unit }
+    return part
+  }
+
+  /// Each unit's part of the run, with the unit's name, which is nil for a sole ad.
+  package var unitParts: [(name: String?, record: RunRecord)] {
+    units.map { (configuration.name(of: $0.unit), part(of: $0)) }
+  }
+
+  /// Whether an event concerns a unit; every event of a run with a sole ad concerns that ad.
+  package func concerns(_ event: RunEvent, _ unit: UnitID) -> Bool {
+    unit == configuration.soleUnit || event.unit == unit
+  }
+
+  /// The name of the unit that an event concerns; nil for a sole ad.
+  package func unitName(of event: RunEvent) -> String? { configuration.name(of: event.unit) }
+}
+
+/// How a run ended.
+package enum RunOutcome: String, Sendable, Hashable, CaseIterable {
+  /// Every ad that was played reached its end.
+  case completed
+  case skipped
+  /// The user closed the ad, or the app destroyed it.
+  case closed
+  /// The run stopped before the ad's end: no further event was due, or the time limit was reached.
+  case unfinished
+  /// An ad failed with a VAST error.
+  case error
+  /// The document holds no ad.
+  case noAd
+
+  /// The outcome in reports for people.
+  package var words: String {
+    switch self {
+    case .completed, .skipped, .closed, .unfinished, .error: rawValue
+    case .noAd: "no ad"
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Documents
+import OpenMeasurement
 import Vocabulary
 
 /// The form of a value in a file: its schema, and how it is read.
@@ -35,5 +36,173 @@ struct FieldForm<Value>: Sendable {
       var target = initial()
       return fields.read(reader, into: &target) ? target : nil
     }
+  }
+}
+
+extension FieldForm<String> {
+  /// Text that is not empty; a number or a truth value counts as its text.
+  static var text: Self {
+    Self(Schema([.init("type", ["string", "number", "boolean"]), .init("minLength", 1)])) {
+      $0.text()
+    }
+  }
+
+  /// A path relative to the file's folder, converted to a path that the run can open, or a URL.
+  static var path: Self {
+    Self(text.schema) { value in value.text().map(value.context.paths.resolve) }
+  }
+
+  /// One of a list of names. `what` is the word for such a name in messages, for example
+  /// `viewability standard`.
+  static func name(among known: [String], what: String) -> Self {
+    Self(.names(known)) { $0.name(among: known, what: what) }
+  }
+
+  /// The name of a view, which must be somewhere in the layout or the steps.
+  static var view: Self {
+    Self(text.schema) { value in
+      guard let name = value.text() else { return nil }
+      value.context.viewReferences.append((name, value.node.position))
+      return name
+    }
+  }
+}
+
+extension FieldForm<Bool> {
+  static var flag: Self { Self(.flag) { $0.flag() } }
+}
+
+extension FieldForm<Int> {
+  /// A whole number in a range.
+  static func integer(_ range: ClosedRange<Int>) -> Self {
+    Self(.integer(range)) { $0.integer(in: range) }
+  }
+
+  /// An index or a count.
+  static var count: Self { integer(0...100_000) }
+
+  /// A side in pixels.
+  static var pixels: Self { integer(1...1_000_000) }
+}
+
+extension FieldForm<Double> {
+  /// A number in a range, both ends included.
+  static func number(_ range: ClosedRange<Double>) -> Self {
+    Self(.number(range)) { $0.number(in: range) }
+  }
+
+  /// A length in points.
+  static var length: Self { number(0...largestCoordinate) }
+
+  /// A coordinate in points.
+  static var coordinate: Self { number(-largestCoordinate...largestCoordinate) }
+
+  /// The largest screen side and view coordinate, in points.
+  static var largestCoordinate: Double { 1_000_000 }
+}
+
+extension FieldForm where Value: RawRepresentable<String> & CaseIterable & SendableMetatype {
+  /// One of an enumeration's raw values.
+  static var choice: Self { Self(.choice(of: Value.self)) { $0.choice() } }
+}
+
+extension FieldForm<Duration> {
+  private static var decimal: String { #"[0-9]{1,12}(\.[0-9]{1,12})?"# }
+
+  /// A duration with its unit, at most 24 hours.
+  static var duration: Self {
+    Self(.string(matching: "^\(decimal)(h|m|s|ms|us)$")) { $0.duration() }
+  }
+
+  /// A duration above zero.
+  static var positiveDuration: Self {
+    Self(.string(matching: "^\(isAboveZero)\(decimal)(h|m|s|ms|us)$")) {
+      $0.duration(aboveZero: true)
+    }
+  }
+
+  /// A duration that may be negative.
+  static var signedDuration: Self {
+    Self(.string(matching: "^-?\(decimal)(h|m|s|ms|us)$")) { $0.signedDuration() }
+  }
+
+  fileprivate static var isAboveZero: String { "(?=[^1-9]*[1-9])" }
+}
+
+extension FieldForm<Duration?> {
+  /// How long an answer takes: a duration, or `never`, which is nil.
+  static var latency: Self {
+    Self(.either([FieldForm<Duration>.duration.schema, .names(["never"])])) { value in
+      if value.node.scalar?.text == "never" { return .some(nil) }
+      return value.duration().map(Optional.some)
+    }
+  }
+}
+
+extension FieldForm<TimeOffset> {
+  /// A percentage from 0 to 100, with a percent sign.
+  static var percentage: Self {
+    Self(.string(matching: #"^(0{0,9}100(\.0{1,12})?|0{0,10}[0-9]{1,2}(\.[0-9]{1,12})?) ?%$"#)) {
+      $0.percentage()
+    }
+  }
+
+  /// A point in the media: a duration or a percentage.
+  static var mediaTime: Self {
+    Self(.either([FieldForm<Duration>.duration.schema, percentage.schema])) { $0.timeOffset() }
+  }
+}
+
+extension FieldForm<ByteRate> {
+  /// Bytes a second, or a percentage of the media's own rate.
+  static var byteRate: Self {
+    let share = #"^(?=[^1-9]*[1-9])[0-9]{1,12}(\.[0-9]{1,12})? ?%$"#
+    return Self(.either([.integer(1...Int.max), .string(matching: share)])) { $0.byteRate() }
+  }
+}
+
+extension FieldForm<Size> {
+  /// `[width, height]`.
+  static var size: Self {
+    let length = FieldForm<Double>.length
+    return Self(.list(ofEach: [length.schema, length.schema])) { value in
+      value.numbers(["width", "height"], in: 0...FieldForm<Double>.largestCoordinate)
+        .map { Size(width: $0[0], height: $0[1]) }
+    }
+  }
+}
+
+extension FieldForm<View.Offset> {
+  private static var sides: [Schema] {
+    [FieldForm<Double>.coordinate.schema, FieldForm<Double>.coordinate.schema]
+  }
+
+  /// `[x, y]`.
+  static var point: Self {
+    Self(.list(ofEach: sides)) { value in
+      let limit = FieldForm<Double>.largestCoordinate
+      return value.numbers(["x", "y"], in: -limit...limit).map { View.Offset(x: $0[0], y: $0[1]) }
+    }
+  }
+
+  /// A vertical distance, positive downwards, or `[x, y]`.
+  static var offset: Self {
+    Self(.either([sides[0], point.schema])) { value in
+      guard value.node.elements == nil else { return point.read(value) }
+      return FieldForm<Double>.coordinate.read(value).map { View.Offset(x: 0, y: $0) }
+    }
+  }
+}
+
+extension FieldForm<PlaybackScenario.CaptionChoice> {
+  /// `on`, `off` or a language. `on` and `off` are truth values in YAML 1.1.
+  static var captions: Self {
+    Self(
+      .either([
+        .flag,
+        .string(
+          matching: "^([A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$"),
+      ])
+    ) { $0.captionChoice() }
   }
 }

@@ -1,5 +1,5 @@
 import Documents
-import Player
+package import Player
 import Vocabulary
 
 extension PlaybackScenario.PlayerChoice {
@@ -71,5 +71,17 @@ extension FieldForm<PlaybackScenario.PlayerChoice> {
       }
       return player
     }
+  }
+}
+
+extension PlayerProfile {
+  /// The profile with the policies that a scenario changes.
+  package func adapted(to choice: PlaybackScenario.PlayerChoice) -> PlayerProfile {
+    guard !choice.policies.isEmpty else { return self }
+    var profile = self
+    for policy in PlayerPolicy.all {
+      if let value = choice.policies[policy.name] { policy.set(value, in: &profile) }
+    }
+    return profile
   }
 }

@@ -106,3 +106,71 @@ package struct AudienceMixReading: Sendable, Hashable {
   /// All findings, in the order of the file.
   package var diagnostics: [Diagnostic]
 }
+
+/// An event that a party of a campaign counts; the raw value is its name in an audience file.
+package enum CountingPoint: String, Sendable, Hashable, CaseIterable {
+  /// The ad server's response is requested.
+  case tagRequest
+  /// A MediaFile is selected, and its file requested.
+  case mediaSelected
+  case impression
+  /// The first frame: playback begins.
+  case start
+  case firstQuartile
+  case midpoint
+  case thirdQuartile
+  case complete
+  /// A verification vendor receives the OMID event `impression`.
+  case omidImpression
+  /// A verification vendor finds that the ad meets a viewability standard.
+  case viewable
+
+  /// The side that can count an event.
+  package enum Side: String, Sendable, Hashable, CaseIterable {
+    /// A server, which counts the requests for documents or media.
+    case server
+    /// The player, which requests the tag's trackers.
+    case player
+    /// A verification vendor.
+    case vendor
+  }
+
+  package var side: Side {
+    switch self {
+    case .tagRequest, .mediaSelected: .server
+    case .impression, .start, .firstQuartile, .midpoint, .thirdQuartile, .complete: .player
+    case .omidImpression, .viewable: .vendor
+    }
+  }
+}
+
+/// The scenarios for audiences only, in addition to the built-in ones; certification does not use
+/// them.
+package enum AudienceScenarios {
+  /// The scenarios in the order in which they are listed.
+  package static let all: [BuiltInScenario] = [
+    BuiltInScenario("full-view", "the ad plays to its end, all of it in view"),
+    BuiltInScenario(
+      "left-before-first-frame",
+      "the viewer leaves 0.4 s after the tag was requested, while the media is loading",
+      file: """
+        network: { bytesPerSecond: 100%, latency: 300ms }
+        steps:
+          - { at: 400ms, do: teardown }
+        """),
+    BuiltInScenario(
+      "skip-at-5s", "the user skips after five seconds",
+      file: """
+        steps:
+          - { at: 5s, do: skip }
+        """),
+  ]
+
+  /// The names of all scenarios that an audience file can use without a scenario file.
+  package static var names: [String] { BuiltInScenarios.names + all.map(\.name) }
+
+  /// The scenario with a name; nil when there is none.
+  package static func scenario(named name: String) -> PlaybackScenario? {
+    BuiltInScenarios.scenario(named: name) ?? all.first { $0.name == name }?.scenario
+  }
+}

@@ -187,3 +187,136 @@ extension ValueReader {
     return invalid("must be a duration such as 2s or 1500ms, not '\(text)'")
   }
 }
+
+/// `captions: on`, `off`, or a language.
+extension ValueReader {
+  func captionChoice() -> PlaybackScenario.CaptionChoice? {
+    guard let text = text() else { return nil }
+    switch text.lowercased() {
+    // `on` and `off` are truth values in YAML 1.1, and users write any of these spellings.
+    case "on", "true", "yes": return .on
+    case "off", "false", "no": return .off
+    default: break
+    }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard let language = parts.first, (2...3).contains(language.utf8.count),
+      language.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }),
+      parts.allSatisfy({ part in
+        (1...8).contains(part.utf8.count)
+          && part.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
+          }
+      })
+    else { return invalid("must be on, off or a language such as en or zh-TW, not '\(text)'") }
+    return .language(text)
+  }
+}
+
+extension ValueReader {
+  /// The text of a regular expression in the syntax of PCRE2.
+  func regularExpression() -> String? {
+    guard let text = text() else { return nil }
+    do {
+      _ = try RegularExpression(text)
+      return text
+    } catch {
+      return invalid(
+        "must be a regular expression: after \(error.offset) characters of '\(text)', "
+          + error.reason)
+    }
+  }
+}
+
+/// Reads the keys of one mapping and reports what is wrong with them.
+struct FieldReader {
+  /// The mapping's name in messages: `step 'pause'`.
+  let subject: String
+  let entries: [YAMLNode.Entry]
+  let position: SourcePosition
+  let context: ReadingContext
+
+  /// Creates a reader of a mapping; reports an error and returns nil when the node is not a
+  /// mapping.
+  init?(_ node: YAMLNode, as subject: String, context: ReadingContext) {
+    guard let entries = node.entries else {
+      context.report(
+        .scenarioInvalidValue,
+        "\(subject) must be a mapping of keys to values, not \(node.kindName)",
+        at: node.position)
+      return nil
+    }
+    self.init(entries, as: subject, at: node.position, context: context)
+  }
+
+  private init(
+    _ entries: [YAMLNode.Entry], as subject: String, at position: SourcePosition,
+    context: ReadingContext
+  ) {
+    self.subject = subject
+    self.entries = entries
+    self.position = position
+    self.context = context
+  }
+
+  /// The same mapping under a more specific name.
+  func renamed(_ subject: String) -> FieldReader {
+    FieldReader(entries, as: subject, at: position, context: context)
+  }
+
+  /// Reports every key that is not among those known here.
+  func refuseKeys(otherThan known: [String]) {
+    for entry in entries where !known.contains(entry.key) {
+      context.report(
+        .scenarioUnknownKey,
+        "unknown key '\(entry.key)' in \(subject)"
+          + context.fix(for: entry.key, known: known), at: entry.keyPosition)
+    }
+  }
+
+  func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
+
+  /// The value of a key; nil when the key is absent.
+  subscript(key: String) -> ValueReader? {
+    entries.first { $0.key == key }.map(value)
+  }
+
+  /// The value of an entry of this mapping.
+  func value(_ entry: YAMLNode.Entry) -> ValueReader {
+    ValueReader(node: entry.value, name: "'\(entry.key)'", context: context)
+  }
+
+  /// The value of a required key; reports an error and returns nil when the key is absent.
+  func required(_ key: String) -> ValueReader? {
+    if let value = self[key] { return value }
+    context.report(.scenarioMissingKey, "'\(key)' is missing in \(subject)", at: position)
+    return nil
+  }
+
+  /// The only present key out of several; reports an error for none and for
+  /// more than one.
+  func exactlyOne(of keys: [String]) -> String? {
+    let present = entries.filter { keys.contains($0.key) }
+    let names = keys.map { "'\($0)'" }
+    guard let first = present.first else {
+      let choice =
+        names.count == 2 ? names.joined(separator: " or ") : names.joined(separator: ", ")
+      let text = names.count == 2 ? choice : "one of \(choice)"
+      context.report(.scenarioMissingKey, "\(text) is missing in \(subject)", at: position)
+      return nil
+    }
+    for other in present.dropFirst() {
+      context.report(
+        .scenarioConflictingKeys,
+        "'\(other.key)' and '\(first.key)' exclude each other in \(subject)",
+        at: other.keyPosition)
+    }
+    return first.key
+  }
+
+  /// Reports a key that is not allowed here, with the reason.
+  func refuse(_ key: String, because reason: String) {
+    guard let entry = entries.first(where: { $0.key == key }) else { return }
+    context.report(
+      .scenarioConflictingKeys, "'\(key)' in \(subject) \(reason)", at: entry.keyPosition)
+  }
+}

@@ -59,3 +59,208 @@ package struct Violation: Sendable, Hashable {
     self.event = event
   }
 }
+
+/// The invariants that hold for any ad.
+package enum RunInvariants {
+  /// The invariants about the requests of trackers, and those about the session.
+  package static let all: [any RunInvariant] = playback + session
+
+  package static let playback: [any RunInvariant] = [
+    PlaybackEventsOnce(), PlaybackEventsInOrder(), PlaybackEventsInFirstPlay(),
+    ImpressionOncePerHop(), TrackersHearThePlayer(), QuartilesAtTheirShare(),
+    ResumeOnlyAfterPause(), NoPauseAtTheEnd(), SilentAfterSkip(), ViewableOnlyWhenMet(),
+    NothingLostUnnamed(), NothingLostInPlaying(),
+  ]
+
+  /// The invariants that a measurement vendor relies on.
+  package static let session: [any RunInvariant] = [
+    SessionInOrder(), SilentAfterSessionFinish(), SessionHearsThePlayer(), VolumeConsistent(),
+  ]
+
+  /// Every rule, in the order of the invariants.
+  package static var rules: [Rule] { all.map(\.rule) }
+
+  /// The invariants that a run breaks, as findings of the run.
+  package static func diagnostics(of run: CheckedRun) -> [Diagnostic] {
+    let isOneAd = run.traces.count < 2
+    var diagnostics: [Diagnostic] = []
+    for invariant in all {
+      for violation in invariant.violations(in: run) {
+        let instant = violation.at.map { "at \(TimeText.readable($0)): " } ?? ""
+        let ad = isOneAd ? nil : violation.ad.map { "ad \($0): " }
+        diagnostics.append(
+          Diagnostic(
+            rule: invariant.rule, "\(instant)\(ad ?? "")\(violation.message)", at: nil))
+      }
+    }
+    return diagnostics
+  }
+}
+
+/// The rules of the invariants, which hold for every run of every ad. Each summary says what is
+/// wrong when an invariant is broken.
+extension Rule {
+  package static let playbackEventsOnce = Rule(
+    "PlaybackEventsOnce", .error, "a playback event is reported more than once",
+    explanation: """
+      A player must not report events again when a creative loops, when the viewer seeks back, or \
+      when the app is resumed.
+      """,
+    fix: "Make the player remember the reported events for as long as the ad is loaded.",
+    clause: "VAST 4.2, § 3.14.1")
+
+  package static let playbackEventsInOrder = Rule(
+    "PlaybackEventsInOrder", .error, "playback events are reported out of order",
+    explanation: """
+      Servers ignore a quartile that arrives before its predecessor, and a start before the \
+      impression.
+      """,
+    fix: "Make the player report every event that the playhead has passed, the earliest first.")
+
+  package static let playbackEventsInFirstPlay = Rule(
+    "PlaybackEventsInFirstPlay", .error, "a playback event is reported after the first play",
+    explanation: """
+      Some players loop the creative, and report at most one event at each poll of the playhead. \
+      Such a player reports some events of the first play during a later play. Servers then count \
+      events at a time at which the events did not happen.
+      """,
+    fix: """
+      Make the player report, at each poll of the playhead, every event that the playhead has \
+      passed, and no event after the first play. If the player cannot be changed, use a longer \
+      creative, so that the player has time to report every event.
+      """)
+
+  package static let impressionOncePerHop = Rule(
+    "ImpressionOncePerHop", .error,
+    "a hop of an ad that was shown tracks no impression, or tracks one twice",
+    explanation: """
+      The hops of an ad are its wrappers and its inline ad. An impression that is not tracked is \
+      not paid for, and one that is tracked twice counts as fraud.
+      """,
+    fix: "Give each wrapper and the inline ad its own Impression, and use each URL only once.",
+    clause: "VAST 4.2, § 3.4.2")
+
+  package static let trackersHearThePlayer = Rule(
+    "TrackersHearThePlayer", .error,
+    "a hop's trackers receive other playback events than the player reports",
+    explanation: """
+      The hops of an ad are its wrappers and its inline ad. For a hop that receives fewer events \
+      than the others, the ad seems to end early.
+      """,
+    fix: """
+      Make the player send each event to the trackers of the inline ad and of all wrappers at the \
+      same time.
+      """)
+
+  package static let quartilesAtTheirShare = Rule(
+    "QuartilesAtTheirShare", .error, "a quartile is reported at a wrong position of the media",
+    explanation: """
+      Quartiles are quarters of the media file's own duration, and complete is its end. The \
+      duration that the tag declares does not count.
+      """,
+    fix: """
+      Make the player compute the quartiles from the media file's own duration, and report a \
+      quartile only when the playhead reaches the quartile.
+      """,
+    clause: "VAST 4.2, § 3.14.1")
+
+  package static let resumeOnlyAfterPause = Rule(
+    "ResumeOnlyAfterPause", .error,
+    "a resume is reported without a pause, or a pause while already paused",
+    explanation: """
+      Some players report a resume when the ad first plays, or a pause for each press of the button.
+      """,
+    fix: """
+      Make the player report a pause only when a playing ad is paused, and a resume only when a \
+      paused ad plays again.
+      """)
+
+  package static let noPauseAtTheEnd = Rule(
+    "NoPauseAtTheEnd", .error, "a pause is reported when the ad ends or is skipped",
+    explanation: "Media elements report a pause when they stop at the end or are removed.",
+    fix: "Make the player report no pause once the ad has ended or was skipped.")
+
+  package static let silentAfterSkip = Rule(
+    "SilentAfterSkip", .error, "a playback event is reported after a skip",
+    explanation: """
+      A skipped ad does not play any further. A player that still observes the playhead after the \
+      skip reports events that do not belong to the ad.
+      """,
+    fix: """
+      Make the player stop observing the playhead for the ad before the player continues with the \
+      next ad or the content.
+      """)
+
+  package static let viewableOnlyWhenMet = Rule(
+    "ViewableOnlyWhenMet", .error,
+    "an ad is reported as viewable, but the viewability standard is not met",
+    explanation: """
+      The MRC's guideline requires half of the ad's pixels to be in view for two continuous \
+      seconds of playback. For a display ad, one second is enough.
+      """,
+    fix: "Make the player count playing time only, and restart the count after each interruption.",
+    clause: "Media Rating Council, Viewable Ad Impression Measurement Guidelines")
+
+  package static let nothingLostUnnamed = Rule(
+    "NothingLostUnnamed", .error, "an event is neither sent nor reported as lost",
+    explanation: """
+      When a player is destroyed, the events that it has not yet sent are lost. Without a report \
+      of the loss, the gap in the numbers cannot be explained.
+      """,
+    fix: "Make the player report each event that it loses, and the reason.")
+
+  package static let nothingLostInPlaying = Rule(
+    "NothingLostInPlaying", .error, "an ad that plays to its end loses an event",
+    explanation: """
+      A player that polls its playhead, and reports at most one event at each poll, loses events \
+      if the playhead passes several events between two polls.
+      """,
+    fix: """
+      Make the player observe the playhead at the exact position of each event, report every \
+      event that the playhead has passed, and report the end when the platform reports that the \
+      media has ended.
+      """)
+
+  package static let sessionInOrder = Rule(
+    "SessionInOrder", .error,
+    "a session's start, loaded, impression and playback events are out of order",
+    explanation: "Scripts count from one event to the next, and drop events that are out of order.",
+    fix: """
+      Create the session's AdEvents and MediaEvents before the session starts. Then report 'loaded', \
+      the impression, the media's 'start' and the quartiles, each once, and the quartiles only \
+      while the ad plays.
+      """,
+    clause: "Open Measurement API 1.5, in the order of native sessions")
+
+  package static let silentAfterSessionFinish = Rule(
+    "SilentAfterSessionFinish", .error, "a finished session reports a further event",
+    explanation: """
+      'sessionFinish' is the last event of a session. Scripts receive nothing after it.
+      """,
+    fix: """
+      Finish the session only after the ad is dismissed, and release the session's AdEvents and \
+      MediaEvents at the same time.
+      """,
+    clause: "Open Measurement API 1.5, sessionFinish")
+
+  package static let sessionHearsThePlayer = Rule(
+    "SessionHearsThePlayer", .error,
+    "the session and the player report different events, or the same at different times",
+    explanation: """
+      If a vendor and a server receive different events, their numbers cannot be reconciled.
+      """,
+    fix: """
+      In the player's code, call the session's MediaEvents at the place where the VAST beacons are \
+      sent.
+      """)
+
+  package static let volumeConsistent = Rule(
+    "VolumeConsistent", .error, "mute, unmute and the session's volume disagree",
+    explanation: """
+      A player must report mute when the sound goes off, and unmute when the sound comes back.
+      """,
+    fix: """
+      Make the player report mute and unmute when they happen, and pass the session a volume of 0 \
+      while the sound is off. A player that starts muted must report the volume 0 with the start.
+      """)
+}

@@ -1,3 +1,5 @@
+internal import CCurl
+internal import Glibc
 internal import Vocabulary
 
 /// A URL of http or https in the parts that a request needs; its path and query stay text.
@@ -131,5 +133,83 @@ package struct HTTPURL: Sendable, Hashable {
     default:
       false
     }
+  }
+}
+
+/// The path and query of a URL, with the characters that a request line cannot hold
+/// percent-encoded.
+struct RequestTarget: Hashable {
+  let text: String
+  /// What was encoded, each kind once.
+  let repairs: [String]
+
+  /// Encodes white space, control characters and what is not ASCII (RFC 9112 § 3); the rest stays,
+  /// because real players send `"`, `|` and similar characters, and real servers accept them.
+  init(encoding plain: String) {
+    guard plain.utf8.contains(where: { !(0x21...0x7E).contains($0) }) else {
+      text = plain
+      repairs = []
+      return
+    }
+    var encoded = ""
+    var found = (space: false, control: false, other: false)
+    for byte in plain.utf8 {
+      switch byte {
+      case 0x21...0x7E:
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+        continue
+      case 0x20: found.space = true
+      case 0x80...: found.other = true
+      default: found.control = true
+      }
+      let digits = String(byte, radix: 16, uppercase: true)
+      encoded += digits.count == 1 ? "%0" + digits : "%" + digits
+    }
+    text = encoded
+    repairs =
+      (found.space ? ["spaces"] : []) + (found.control ? ["control characters"] : [])
+      + (found.other ? ["characters other than ASCII"] : [])
+  }
+}
+
+/// Converts host names with letters beyond ASCII to the form that DNS uses.
+enum InternationalName {
+  /// A host name in which each label that needs it is written as `xn--…`, mapped as browsers do
+  /// (UTS #46, without transitional forms). Nil when IDNA does not allow the name, or when libcurl
+  /// was built without IDNA or cannot be loaded.
+  static func ascii(_ name: String) -> String? {
+    // libcurl reads names in the encoding of the thread's locale, which is ASCII by default.
+    guard let utf8 = newlocale(1 << LC_CTYPE, "C.UTF-8", nil) else { return nil }
+    defer { freelocale(utf8) }
+    let locale = uselocale(utf8)
+    defer { uselocale(locale) }
+    guard CurlLibrary.isReady, let url = curl_url() else { return nil }
+    defer { curl_url_cleanup(url) }
+    var text: UnsafeMutablePointer<CChar>?
+    guard curl_url_set(url, CURLUPART_HOST, name, 0) == CURLUE_OK,
+      curl_url_get(url, CURLUPART_HOST, &text, UInt32(CURLU_PUNYCODE)) == CURLUE_OK, let text
+    else { return nil }
+    defer { curl_free(text) }
+    return String(cString: text)
+  }
+}
+
+/// Decodes `%XX` in the credentials of a URL.
+enum PercentText {
+  /// The text with its `%XX` decoded; bytes that are not UTF-8 afterwards are
+  /// repaired.
+  static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      if byte == UInt8(ascii: "%"), digits.count == 2 {
+        bytes.append(UInt8(digits[0] * 16 + digits[1]))
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

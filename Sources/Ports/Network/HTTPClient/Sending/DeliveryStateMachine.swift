@@ -1,3 +1,5 @@
+internal import Vocabulary
+
 /// Decides which beacon is sent when: in order for each host, a limited number at once, and again
 /// after a temporary failure.
 ///
@@ -157,4 +159,118 @@ enum DeliveryAction: Hashable {
   case stop(Int)
   /// Nothing more will happen to the beacon.
   case finish(Int)
+}
+
+/// How many beacons are under way at once, and how often each is tried.
+package struct DeliveryLimits: Sendable, Hashable {
+  /// The most requests at one time to all hosts together.
+  package var atOnce: Int
+  /// The most requests at one time to one scheme, host and port.
+  package var atOncePerHost: Int
+  package var retries: RetryPolicy
+  /// The limits of one attempt, its redirects included.
+  package var request: HTTPLimits
+
+  package init(
+    atOnce: Int = 32, atOncePerHost: Int = 28, retries: RetryPolicy = RetryPolicy(),
+    request: HTTPLimits = HTTPLimits(for: .beacon)
+  ) {
+    self.atOnce = atOnce
+    self.atOncePerHost = atOncePerHost
+    self.retries = retries
+    self.request = request
+  }
+}
+
+/// How often a beacon is sent, and the waiting time after a failure (CRITEO CR-16).
+package struct RetryPolicy: Sendable, Hashable {
+  /// All attempts, the first one included.
+  package var attempts: Int
+  /// The waiting times between an attempt's end and the next attempt; the last one repeats.
+  package var waits: [Duration]
+  /// The longest `Retry-After` that is honoured; if a server asks for more, there is no further
+  /// attempt.
+  package var longestWait: Duration
+
+  package init(
+    attempts: Int = 3, waits: [Duration] = [.seconds(1), .seconds(2), .seconds(4)],
+    longestWait: Duration = .seconds(30)
+  ) {
+    self.attempts = attempts
+    self.waits = waits
+    self.longestWait = longestWait
+  }
+
+  /// The result of an attempt, as far as it decides whether there is another attempt.
+  package enum Outcome: Sendable, Hashable {
+    /// The server answered; whether the body was complete does not matter.
+    case answered(status: Int, retryAfter: Duration?)
+    /// There was no answer; the flag says whether the connection failed.
+    case failed(isOfConnection: Bool)
+
+    /// Whether the server accepted the beacon.
+    package var isSuccess: Bool {
+      if case .answered(200...399, _) = self { true } else { false }
+    }
+  }
+
+  /// How long to wait before another attempt; nil when there is none.
+  ///
+  /// There is another attempt after 5xx, 408, 429 and connection failures. `attempt` is the number
+  /// of the attempt that ended, from 1.
+  package func wait(after outcome: Outcome, attempt: Int) -> Duration? {
+    guard attempt < attempts else { return nil }
+    let wait = waits.isEmpty ? .zero : waits[min(attempt, waits.count) - 1]
+    switch outcome {
+    case .failed(let isOfConnection): return isOfConnection ? wait : nil
+    case .answered(500...599, let asked), .answered(408, let asked), .answered(429, let asked):
+      guard let asked else { return wait }
+      return asked <= longestWait ? max(wait, asked) : nil
+    case .answered: return nil
+    }
+  }
+}
+
+/// Reads the waiting time that a server requests.
+enum RetryAfter {
+  /// The wait that an answer's `Retry-After` requests (RFC 9110 § 10.2.3): seconds, or a date,
+  /// which is counted from the answer's own `Date`; nil when it is absent or malformed.
+  static func wait(in headers: [HTTPHeader]) -> Duration? {
+    guard let text = headers.value(of: "Retry-After")?.trimmed else { return nil }
+    if let seconds = number(text) { return .seconds(seconds) }
+    guard let end = seconds(ofDate: text),
+      let start = headers.value(of: "Date").flatMap(seconds(ofDate:))
+    else { return nil }
+    return .seconds(max(0, end - start))
+  }
+
+  /// Seconds since 1970 of a date like `Sun, 06 Nov 1994 08:49:37 GMT`; nil for other forms.
+  static func seconds(ofDate text: String) -> Int? {
+    let words = text.trimmed.split(whereSeparator: { " :".contains($0) })
+    guard words.count == 8, words[7] == "GMT", let day = number(words[1]),
+      let month = months.firstIndex(where: { $0 == words[2] }), let year = number(words[3]),
+      let hour = number(words[4]), let minute = number(words[5]), let second = number(words[6]),
+      (1...31).contains(day), (1970...9999).contains(year), hour < 24, minute < 60, second <= 60
+    else { return nil }
+    return days(year: year, month: month + 1, day: day) * 86_400
+      + hour * 3_600 + minute * 60 + second
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  private static func number(_ text: some StringProtocol) -> Int? {
+    guard (1...9).contains(text.utf8.count),
+      text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { return nil }
+    return Int(text)
+  }
+
+  /// Days since 1970-01-01 in the Gregorian calendar, years beginning in March.
+  private static func days(year: Int, month: Int, day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+  }
 }

@@ -229,3 +229,151 @@ final class Transfer {
     max(1, Int(duration.wholeMilliseconds))
   }
 }
+
+/// Collects the lines of an answer's head as they arrive.
+struct ResponseHead {
+  private(set) var status: Int?
+  private(set) var reason = ""
+  private(set) var version: String?
+  private(set) var headers: [HTTPHeader] = []
+  /// Whether the empty line at the head's end came.
+  private(set) var isComplete = false
+  /// The bytes of all lines so far, interim answers included.
+  private(set) var byteCount = 0
+  private let limit: Int
+
+  /// `limit` is the number of bytes that all lines together may have.
+  init(limit: Int) { self.limit = limit }
+
+  /// Adds a line with its line end; false when that exceeds the limit.
+  mutating func receive(_ line: some Collection<UInt8>) -> Bool {
+    byteCount += line.count
+    guard byteCount <= limit else { return false }
+    let text = Self.text(line)
+    if text.hasPrefix("HTTP/") {
+      begin(text)
+    } else if isComplete {
+      // A trailer, which is not used.
+    } else if text.isEmpty {
+      // After an interim answer another head follows.
+      isComplete = status.map { $0 >= 200 } ?? false
+    } else if text.hasPrefix(" ") || text.hasPrefix("\t"), !headers.isEmpty {
+      // A folded line (RFC 9112 § 5.2).
+      headers[headers.count - 1].value += " " + text.trimmingWhitespace()
+    } else if let colon = text.firstIndex(of: ":") {
+      let value = text[text.index(after: colon)...].trimmingWhitespace()
+      headers.append(HTTPHeader(String(text[..<colon]), String(value)))
+    }
+    return true
+  }
+
+  /// The body's length in bytes as the head declares it; nil when it does not.
+  var declaredLength: Int? { headers.value(of: "Content-Length").flatMap { Int($0) } }
+
+  /// Whether the body is sent with a content encoding.
+  var isEncoded: Bool {
+    headers.value(of: "Content-Encoding").map { $0.lowercased() != "identity" } ?? false
+  }
+
+  private mutating func begin(_ line: String) {
+    let words = line.split(separator: " ", maxSplits: 2)
+    version = words.first.map(String.init)
+    status = words.count > 1 ? Int(words[1]) : nil
+    reason = words.count > 2 ? String(words[2]) : ""
+    headers = []
+    isComplete = false
+  }
+
+  /// A line as UTF-8, or as Latin-1 when it is not UTF-8, without its line end.
+  private static func text(_ line: some Collection<UInt8>) -> String {
+    var bytes = Array(line)
+    while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
+    return String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+}
+
+/// Stores a body as it arrives, in memory or in a file, up to a limit.
+final class BodySink {
+  /// Why a piece was refused.
+  enum Refusal: Error, Hashable {
+    case tooLarge(limit: Int)
+    /// The body could not be written, for this reason of the system.
+    case notWritten(String)
+  }
+
+  /// How many bytes arrived, stored or not.
+  private(set) var count = 0
+  private let limit: Int
+  private let path: String?
+  private var descriptor: Int32 = -1
+  private var bytes: [UInt8] = []
+  /// Whether the bytes are only counted.
+  private var isDiscarding = false
+
+  /// Makes a sink that stores the body in the file at the path, or in memory when there is no path.
+  init(path: String?, limit: Int) {
+    self.path = path
+    self.limit = limit
+  }
+
+  deinit { closeFile() }
+
+  /// Counts further bytes without storing them.
+  func discard() { isDiscarding = true }
+
+  /// Stores a piece. The file is created with the first one.
+  func take(_ piece: UnsafeBufferPointer<UInt8>) throws(Refusal) {
+    count += piece.count
+    guard count <= limit else { throw .tooLarge(limit: limit) }
+    if isDiscarding { return }
+    guard let path else {
+      bytes.append(contentsOf: piece)
+      return
+    }
+    try openFile(path)
+    var rest = piece[...]
+    while !rest.isEmpty {
+      let written = write(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw notWritten(path) }
+      rest = rest.dropFirst(written)
+    }
+  }
+
+  /// The complete body, when nothing failed.
+  func finish() throws(Refusal) -> NetworkAnswer.Body {
+    guard let path, !isDiscarding else { return .bytes(bytes) }
+    try openFile(path)
+    let status = close(descriptor)
+    descriptor = -1
+    guard status == 0 else { throw notWritten(path) }
+    return .file(path: path, byteCount: count)
+  }
+
+  /// Discards what was stored: an incomplete file must not be mistaken for a
+  /// complete one.
+  func abandon() {
+    guard descriptor >= 0, let path else { return }
+    closeFile()
+    unlink(path)
+  }
+
+  private func openFile(_ path: String) throws(Refusal) {
+    guard descriptor < 0 else { return }
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw notWritten(path) }
+  }
+
+  /// The refusal after a call of the system that failed.
+  private func notWritten(_ path: String) -> Refusal {
+    let code = errno
+    MachineFailure("keep a response in '\(path)'", code: code)?.note()
+    return .notWritten(String(cString: strerror(code)))
+  }
+
+  private func closeFile() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+}

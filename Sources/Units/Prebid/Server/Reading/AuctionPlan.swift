@@ -1,4 +1,4 @@
-internal import Vocabulary
+package import Vocabulary
 
 /// A resolved request as an auction reads it.
 struct AuctionPlan: Sendable {
@@ -207,5 +207,118 @@ extension AuctionPlan {
         rule: .auctionFeatureIgnored,
         "\(ignored.count - Self.mostRefusals) further keys are not simulated and have no effect here",
         at: request.location(of: ignored[Self.mostRefusals])))
+  }
+}
+
+/// An impression that a request offers.
+package struct AuctionImpression: Sendable, Hashable {
+  package var id: String
+  /// From 0, in the order of the request.
+  package var index: Int
+  /// The id of the stored request that was merged into the impression.
+  package var storedRequestID: String?
+  /// The requested media types, in OpenRTB's order.
+  package var mediaTypes: [BidMediaType]
+  /// The sizes that a banner may have; empty where the request names none.
+  package var bannerSizes: [AdSize]
+  /// The bidders that receive a request, in the order of the request.
+  package var bidders: [String]
+  /// How long a bid may wait for its impression, in whole seconds (`exp`).
+  package var lifetime: Int?
+
+  /// Keys of `imp.ext` that do not name bidders.
+  private static let reserved: Set<String> = [
+    "ae", "all", "context", "data", "general", "gpid", "igs", "prebid", "skadn", "tid",
+  ]
+
+  /// Reads an impression of a request; a missing id is the empty text.
+  package init(_ value: JSONValue, index: Int) {
+    self.index = index
+    id = value["id"]?.text ?? ""
+    mediaTypes = BidMediaType.allCases.filter { value[$0.rawValue]?.members != nil }
+    bannerSizes = Self.sizes(ofBanner: value["banner"])
+    bidders = Self.bidders(of: value["ext"])
+    storedRequestID = value["ext"]?["prebid"]?["storedrequest"]?["id"]?.text
+    lifetime = value["exp"]?.whole
+  }
+
+  private static func sizes(ofBanner banner: JSONValue?) -> [AdSize] {
+    guard let banner else { return [] }
+    let all = (banner["format"]?.elements ?? []) + [banner]
+    return all.compactMap { format in
+      guard let width = format["w"]?.whole, let height = format["h"]?.whole, width > 0, height > 0
+      else { return nil }
+      return AdSize(width: width, height: height)
+    }
+  }
+
+  /// The bidders, which are in `ext.prebid.bidder` or directly in `ext`.
+  private static func bidders(of extensions: JSONValue?) -> [String] {
+    let nested = extensions?["prebid"]?["bidder"]?.members ?? []
+    let direct = (extensions?.members ?? []).filter {
+      !reserved.contains($0.key) && $0.value.members != nil
+    }
+    var seen: Set<String> = []
+    return (nested + direct).map(\.key).filter { seen.insert($0).inserted }
+  }
+}
+
+/// Prebid's extensions of a request, and which of them an auction here simulates.
+///
+/// A real server may act on other extensions, so every other extension that could have an effect is
+/// reported.
+enum RequestExtensions {
+  /// An object of the request that holds extensions.
+  private struct Row {
+    var path: [JSONPlace.Step]
+    /// The keys that the simulated auction reads.
+    var simulated: Set<String>
+    /// The keys without an effect here: a server passes them to bidders, whose bids are read from files here,
+    /// or only writes them to logs and to parts of its response that no client reads.
+    var withoutEffect: Set<String> = []
+  }
+
+  private static let prebid: [JSONPlace.Step] = [.key("ext"), .key("prebid")]
+
+  private static let ofRequest = [
+    Row(
+      path: prebid,
+      simulated: [
+        "cache", "currency", "events", "integration", "multibid", "storedrequest", "targeting",
+      ],
+      withoutEffect: [
+        "aliases", "aliasgvlids", "analytics", "bidderconfig", "bidderparams", "channel",
+        "createtids", "data", "debug", "nosale", "passthrough", "returnallbidstatus", "schains",
+        "sdk", "server", "trace",
+      ]),
+    Row(
+      path: prebid + [.key("targeting")],
+      simulated: [
+        "alwaysincludedeals", "appendbiddernames", "durationrangesec", "includebidderkeys",
+        "includebrandcategory", "includeformat", "includewinners", "mediatypepricegranularity",
+        "preferdeals", "prefix", "pricegranularity", "truncateattrchars",
+      ]),
+    Row(path: prebid + [.key("cache")], simulated: ["bids", "vastxml", "winningonly"]),
+  ]
+
+  /// The extensions of an impression.
+  private static func ofImpression(_ index: Int) -> Row {
+    Row(
+      path: [.key("imp"), .index(index)] + prebid, simulated: ["bidder", "storedrequest"],
+      withoutEffect: ["adunitcode", "imp", "is_rewarded_inventory", "options", "passthrough"])
+  }
+
+  /// The paths of the extensions in a request that are not simulated and could have an effect, in
+  /// the order of the request.
+  static func ignored(in request: JSONValue) -> [[JSONPlace.Step]] {
+    let impressions = request["imp"]?.elements ?? []
+    let rows = ofRequest + impressions.indices.map(ofImpression)
+    return rows.flatMap { row in
+      (request[row.path]?.members ?? []).filter { member in
+        // A member that is switched off has no effect at a server either.
+        member.value != .null && member.value != .bool(false)
+          && !row.simulated.contains(member.key) && !row.withoutEffect.contains(member.key)
+      }.map { row.path + [.key($0.key)] }
+    }
   }
 }

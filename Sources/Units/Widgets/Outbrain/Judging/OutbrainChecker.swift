@@ -153,3 +153,81 @@ package struct OutbrainChecker: Sendable {
     }
   }
 }
+
+/// The facts about a unit from the calls so far.
+struct OutbrainFacts: Sendable {
+  /// The latest response.
+  struct Response: Sendable {
+    var recommendations: [OutbrainRecommendation]
+    /// The page for which the response was requested; nil where the page is not known.
+    var page: String?
+  }
+
+  var unit = OutbrainUnitFacts()
+  var isTestRTB = false
+  var isTestMode = false
+  /// Whether a call that sets `isTestRTB` or `isTestMode` could not be read.
+  var isTestFlagUnread = false
+  /// The page that the widget is on.
+  var screen = OutbrainPageStateMachine()
+  /// nil before the first response, and after an error.
+  var response: Response?
+  /// Whether the latest response could not be read, so that its items are not known.
+  var isResponseUnread = false
+
+  /// The recommendation of an item; nil where the latest response has none.
+  subscript(item: Int) -> OutbrainRecommendation? {
+    guard let recommendations = response?.recommendations, recommendations.indices.contains(item)
+    else { return nil }
+    return recommendations[item]
+  }
+}
+
+/// When and where a call was made.
+struct OutbrainCallContext: Sendable {
+  var instant: VirtualInstant
+  var location: SourceLocation?
+
+  func finding(_ rule: Rule, _ message: String, item: Int? = nil) -> NativeFinding {
+    NativeFinding(Diagnostic(rule: rule, message, at: location), item: item)
+  }
+}
+
+/// Determines from the calls which page a widget is on.
+///
+/// A user who leaves a page may return to it, and its cells are then filled again. So only an
+/// explicitly named page counts: one that the app enters, or one for which it requests
+/// recommendations after the user has left another page.
+struct OutbrainPageStateMachine: Sendable {
+  private enum State: Sendable {
+    case unknown
+    /// The user has left a page, and no call names the next one.
+    case left
+    /// Recommendations were requested for a page after another one was left.
+    case requested(String)
+    case entered(String)
+  }
+
+  private var state = State.unknown
+
+  /// The URL of the page; nil where it is not known.
+  var page: String? {
+    switch state {
+    case .unknown, .left: nil
+    case .requested(let url), .entered(let url): url
+    }
+  }
+
+  mutating func entered(_ url: String) { state = .entered(url) }
+
+  mutating func left() { state = .left }
+
+  mutating func requested(_ url: String?) {
+    switch state {
+    case .left: if let url { state = .requested(url) }
+    // The app may request recommendations for a page before the user enters it.
+    case .requested(let page): if url != page { state = .unknown }
+    case .unknown, .entered: break
+    }
+  }
+}

@@ -118,3 +118,77 @@ enum OutbrainRequestJudgement {
     Int(exactly: number).map(String.init) ?? "\(number)"
   }
 }
+
+/// Judges whether every request that has a handler is answered.
+///
+/// The SDK answers requests in their order.
+struct OutbrainAnswerChecker: Sendable {
+  private struct Request {
+    /// The page for which recommendations were requested.
+    var page: String?
+    var context: OutbrainCallContext
+  }
+
+  /// The requests without an answer, the earliest first.
+  private var waiting: [Request] = []
+
+  mutating func requested(_ request: OutbrainCall.Request, _ context: OutbrainCallContext) {
+    if request.takesResponse { waiting.append(Request(page: request.url, context: context)) }
+  }
+
+  /// Handles the delivery of recommendations or an error.
+  ///
+  /// - Returns: the page of the request; nil where it is not known.
+  @discardableResult
+  mutating func answered() -> String? {
+    waiting.isEmpty ? nil : waiting.removeFirst().page
+  }
+
+  /// Reports the requests that were never answered.
+  func finished() -> [NativeFinding] {
+    waiting.map { request in
+      request.context.finding(
+        .recommendationsNotReceived,
+        "the app requests recommendations and receives neither a response nor an error; check the "
+          + "latency of this response and of the responses to earlier requests")
+    }
+  }
+}
+
+/// Judges whether a tap on AdChoices was tested in test mode, once for each unit.
+struct OutbrainTestModeStateMachine: Sendable {
+  private enum State: Sendable {
+    case untested
+    /// A response in test mode has a recommendation that requires the AdChoices icon.
+    case testing(response: OutbrainCallContext)
+    case tapped
+  }
+
+  private var state = State.untested
+
+  mutating func received(
+    _ recommendations: [OutbrainRecommendation], _ facts: OutbrainFacts,
+    _ context: OutbrainCallContext
+  ) {
+    guard case .untested = state, facts.isTestRTB, facts.isTestMode, !facts.unit.isProduction,
+      recommendations.contains(where: \.asksForDisclosure)
+    else { return }
+    state = .testing(response: context)
+  }
+
+  mutating func adChoicesTapped() { state = .tapped }
+
+  /// Reports a test without a tap on AdChoices at the end of the calls.
+  func finished() -> [NativeFinding] {
+    switch state {
+    case .untested, .tapped: []
+    case .testing(let response):
+      [
+        response.finding(
+          .adChoicesTapUntested,
+          "the app is in test mode, and no AdChoices button is tapped; tap one to verify that it "
+            + "opens a browser")
+      ]
+    }
+  }
+}

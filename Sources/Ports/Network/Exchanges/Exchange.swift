@@ -1,0 +1,270 @@
+package import System
+package import Vocabulary
+
+/// One request over the network with its result: redirects, answer, body or failure.
+package struct Exchange: Sendable, Hashable {
+  /// The request of an exchange.
+  package struct Request: Sendable, Hashable {
+    package var method: String
+    /// The URL as text.
+    package var url: String
+    /// The name of the request's purpose; empty when it is not known.
+    package var purpose: String
+    /// The headers that the caller added, in order.
+    package var headers: [HTTPHeader]
+    /// The body that was sent; nil if there was none, or if it is unknown.
+    package var body: StoredBody?
+
+    package init(
+      _ url: String, method: String = "GET", purpose: String = "", headers: [HTTPHeader] = [],
+      body: StoredBody? = nil
+    ) {
+      self.body = body
+      self.method = method
+      self.url = url
+      self.purpose = purpose
+      self.headers = headers
+    }
+  }
+
+  /// An oddity that is not a failure, as a recording keeps it.
+  package struct Remark: Sendable, Hashable {
+    package var severity: Severity
+    /// The identifier of the rule.
+    package var rule: String
+    package var message: String
+    package var notes: [String]
+
+    package init(
+      _ severity: Severity, rule: String, _ message: String, notes: [String] = []
+    ) {
+      self.severity = severity
+      self.rule = rule
+      self.message = message
+      self.notes = notes
+    }
+
+    /// Makes a remark for a rule that this version knows.
+    package init(_ rule: Rule, _ message: String) {
+      self.init(rule.severity, rule: rule.id, message)
+    }
+  }
+
+  package var request: Request
+  /// The requests in order, redirects first; the last one has the answer, or failed. Empty when
+  /// nothing was sent.
+  package var hops: [ExchangeHop]
+  /// The last answer's body after content decoding, identified by the digest under which a
+  /// recording keeps it. Nil when the answer has no body, and until the body is recorded.
+  package var body: StoredBody?
+  /// The content of ``body``, in memory or in a file; nil in a recording, and after a failure.
+  package var content: NetworkAnswer.Body?
+  /// Why there is no complete answer; nil when there is one, whatever its status.
+  package var failure: ExchangeFailure?
+  /// Remarks on the request and its redirects.
+  package var remarks: [Remark]
+  /// When it began, counted from the recording's beginning; kept in whole microseconds.
+  package var start: Duration
+  /// From its beginning to its end; kept in whole microseconds.
+  package var duration: Duration
+
+  package init(
+    _ request: Request, hops: [ExchangeHop] = [], body: StoredBody? = nil,
+    failure: ExchangeFailure? = nil, remarks: [Remark] = [], start: Duration = .zero,
+    duration: Duration = .zero
+  ) {
+    self.request = request
+    self.hops = hops
+    self.body = body
+    self.failure = failure
+    self.remarks = remarks
+    self.start = start
+    self.duration = duration
+  }
+
+  /// The last answer's status; nil when none began.
+  package var status: Int? { hops.last?.status }
+
+  /// The URL of the last request, against which relative URLs in the body are resolved.
+  package var finalURL: String { hops.last?.url ?? request.url }
+
+  /// Whether a complete answer came, with a status of success.
+  package var isSuccess: Bool {
+    failure == nil && status.map { (200...299).contains($0) } == true
+  }
+
+  /// The part of the exchange that begins with one of its later requests.
+  func suffix(from hop: Int) -> Exchange {
+    var exchange = self
+    exchange.request.url = hops[hop].url
+    exchange.hops.removeFirst(hop)
+    exchange.failure?.hop -= hop
+    // The remarks may be about the requests before this one.
+    exchange.remarks = []
+    let passed = hops[..<hop].reduce(Duration.zero) { $0 + $1.timings.total }
+    exchange.start += passed
+    exchange.duration = max(.zero, duration - passed)
+    return exchange
+  }
+}
+
+/// A body that an exchange names by its digest.
+package struct StoredBody: Sendable, Hashable {
+  package var digest: ContentDigest
+  /// The length in bytes.
+  package var count: Int
+
+  package init(digest: ContentDigest, count: Int) {
+    self.digest = digest
+    self.count = count
+  }
+
+  /// A body's length and digest from its bytes.
+  package init(of bytes: [UInt8]) {
+    digest = ContentDigest(of: bytes)
+    count = bytes.count
+  }
+}
+
+/// One request of an exchange and its answer, as the client sends it and a recording keeps it.
+package struct ExchangeHop: Sendable, Hashable {
+  /// The URL as it was requested.
+  package var url: String
+  /// The headers that were sent in addition to those of the connection, in order.
+  package var requestHeaders: [HTTPHeader]
+  /// The answer's status; nil when no answer began.
+  package var status: Int?
+  /// The reason phrase after the status; empty when there is none.
+  package var reason: String
+  /// `HTTP/1.1`, `HTTP/2`; nil when no answer began.
+  package var version: String?
+  package var headers: [HTTPHeader]
+  /// The addresses of the host's name as text, in the order in which they are tried.
+  package var resolved: [String]
+  /// The address to which the client connected: the address of the proxy if there is a proxy.
+  package var address: String?
+  package var port: Int?
+  package var timings: HTTPTimings
+  /// The body's length as it was sent, in bytes.
+  package var encodedBytes: Int
+  /// The body's length after decoding, in bytes.
+  package var decodedBytes: Int
+
+  package init(
+    _ url: String, requestHeaders: [HTTPHeader] = [], status: Int? = nil, reason: String = "",
+    version: String? = nil, headers: [HTTPHeader] = [], resolved: [String] = [],
+    address: String? = nil, port: Int? = nil, timings: HTTPTimings = HTTPTimings(),
+    encodedBytes: Int = 0, decodedBytes: Int = 0
+  ) {
+    self.url = url
+    self.requestHeaders = requestHeaders
+    self.status = status
+    self.reason = reason
+    self.version = version
+    self.headers = headers
+    self.resolved = resolved
+    self.address = address
+    self.port = port
+    self.timings = timings
+    self.encodedBytes = encodedBytes
+    self.decodedBytes = decodedBytes
+  }
+
+  /// The target to which the answer redirects; nil when the answer is not a redirect (RFC 9110 §
+  /// 15.4).
+  package var redirectTarget: String? {
+    guard let status, [301, 302, 303, 307, 308].contains(status) else { return nil }
+    return headers.value(of: "Location")
+  }
+
+  /// The part of the hop that a run keeps.
+  package var summary: NetworkHop {
+    NetworkHop(url: url, status: status, address: address, timings: timings)
+  }
+}
+
+/// Why an exchange has no complete answer, and at which request.
+package struct ExchangeFailure: Error, Sendable, Hashable {
+  /// What went wrong. The raw values are written into recordings: they must not change.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case malformedURL = "malformedURL"
+    case schemeNotAllowed = "schemeNotAllowed"
+    /// A redirect to another scheme than http or https.
+    case redirectNotAllowed = "redirectNotAllowed"
+    /// A redirect to a malformed URL.
+    case malformedRedirect = "malformedRedirect"
+    case tooManyRedirects = "tooManyRedirects"
+    /// A redirect to a URL that the exchange has requested already, with no new cookie since.
+    case redirectLoop = "redirectLoop"
+    case nameNotResolved = "nameNotResolved"
+    /// A proxy is used, and the name could not be looked up here to check its addresses.
+    case nameNotChecked = "nameNotChecked"
+    case addressNotAllowed = "addressNotAllowed"
+    /// The host's name is that of a cloud's metadata service.
+    case hostNotAllowed = "hostNotAllowed"
+    case refused = "refused"
+    case unreachable = "unreachable"
+    case reset = "reset"
+    case closedWithoutAnswer = "closedWithoutAnswer"
+    case timedOut = "timedOut"
+    case badCertificate = "badCertificate"
+    case tlsFailed = "tlsFailed"
+    case malformedAnswer = "malformedAnswer"
+    /// A body that does not decode as its `Content-Encoding` says.
+    case badContentEncoding = "badContentEncoding"
+    /// The connection ended before the body did.
+    case cutShort = "cutShort"
+    case headersTooLarge = "headersTooLarge"
+    case bodyTooLarge = "bodyTooLarge"
+    /// A body within the limit as sent and beyond it as decoded.
+    case decompressionBomb = "decompressionBomb"
+    case proxyFailed = "proxyFailed"
+    /// The body's file could not be written.
+    case fileNotWritten = "fileNotWritten"
+    case cancelled = "cancelled"
+    /// Any other failure, and a kind in a recording that this version does not know.
+    case other = "other"
+    /// The capture does not have an answer.
+    case notAnswered = "notAnswered"
+    /// The capture does not have the answer's body.
+    case bodyNotRecorded = "bodyNotRecorded"
+
+    /// Reads the name of a kind in a recording.
+    init(recorded name: String) { self = Kind(rawValue: name) ?? .other }
+
+    /// Whether another attempt may succeed: the connection failed, and nothing about the request or
+    /// the answer was wrong.
+    package var isOfConnection: Bool {
+      switch self {
+      case .nameNotResolved, .refused, .unreachable, .reset, .closedWithoutAnswer, .timedOut,
+        .tlsFailed, .cutShort, .proxyFailed:
+        true
+      case .malformedURL, .schemeNotAllowed, .redirectNotAllowed, .malformedRedirect,
+        .tooManyRedirects, .redirectLoop, .nameNotChecked, .addressNotAllowed, .hostNotAllowed,
+        .badCertificate, .malformedAnswer, .badContentEncoding, .headersTooLarge, .bodyTooLarge,
+        .decompressionBomb, .fileNotWritten, .cancelled, .other, .notAnswered, .bodyNotRecorded:
+        false
+      }
+    }
+  }
+
+  package var kind: Kind
+  /// What a capture says about the failure, word for word.
+  package var details: [String]
+  /// The number of the failed request, from 0; a redirect adds one.
+  package var hop: Int
+  /// The host of the failed request, or the requested text when it is not a URL.
+  package var place: String
+  /// What happened, for people: a sentence fragment.
+  package var message: String
+
+  package init(
+    _ kind: Kind, details: [String] = [], hop: Int = 0, at place: String = "", message: String
+  ) {
+    self.kind = kind
+    self.details = details
+    self.hop = hop
+    self.place = place
+    self.message = message
+  }
+}
