@@ -167,6 +167,9 @@ let package = Package(
     // For tests and the benchmark.
     module(.support, "LoopbackServer", imports: ["CBrotli", "CZlib", "Network", "System"]),
     module(.support, "TestSupport"),
+    // Apart from TestSupport, which tests of the lower modules import.
+    module(
+      .support, "SampleRuns", imports: ["Media", "OpenMeasurement", "Player", "VASTSimulator"]),
     program(
       "vastsim-bench", in: .support,
       imports: [
@@ -192,18 +195,20 @@ let package = Package(
     tests(
       of: "VASTSimulator",
       imports: [
-        "Comparison", "Documents", "Media", "OpenMeasurement", "Player", "Prebid", "System", "VAST",
-        "VASTLint", "Widgets",
+        "Comparison", "Documents", "Media", "OpenMeasurement", "Player", "Prebid", "SampleRuns",
+        "System", "VAST", "VASTLint", "Widgets",
       ]),
     tests(of: "Workers"),
     tests(
       of: "Certification",
-      imports: ["Media", "OpenMeasurement", "Player", "VAST", "VASTLint", "VASTSimulator"]),
+      imports: [
+        "Media", "OpenMeasurement", "Player", "SampleRuns", "VAST", "VASTLint", "VASTSimulator",
+      ]),
     tests(
       of: "Reports",
       imports: [
         "Certification", "LoopbackServer", "Media", "Network", "OpenMeasurement", "Player",
-        "System", "VASTSimulator", "Workers",
+        "SampleRuns", "System", "VASTSimulator", "Workers",
       ]),
     tests(of: "VASTSimulatorTesting", imports: ["VASTSimulator"]),
     tests(

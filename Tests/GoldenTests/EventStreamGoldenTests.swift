@@ -75,3 +75,68 @@ struct EventStreamGoldenTests {
     try Golden("\(tag).events.jsonl").expectStream(run.output)
   }
 }
+
+struct VerificationGoldenTests {
+  private func play(_ tag: String, _ options: String...) -> CommandRun {
+    CommandRun(
+      ["play", CommandRun.path("SampleMedia/Tags/\(tag).xml")] + CommandRun.sampleMaps
+        + ["--map", "https://scripts.example.com/=\(CommandRun.path("SampleMedia/Scripts/"))"]
+        + options)
+  }
+
+  /// One of the vendors has no script here, and nothing can stand in for it.
+  @Test(arguments: [
+    ("verification-script", ExitCode.pass), ("verification-vendors", .unreadableInput),
+  ])
+  func `scripts give their event streams, byte for byte`(
+    tag: String, exitCode: ExitCode
+  ) throws {
+    let run = play(tag, "--format", "jsonl")
+    #expect(run.exitCode == exitCode)
+    try Golden("\(tag).events.jsonl").expectStream(run.output)
+  }
+
+  @Test
+  func `the text shows what scripts send and write`() throws {
+    try Golden("verification-vendors.txt").expect(play("verification-vendors").output)
+  }
+
+  @Test
+  func `both measurers stand side by side`() throws {
+    let run = play("verification-script", "--verification", "both")
+    try Golden("verification-both.txt").expect(run.output)
+    #expect(!run.errorOutput.contains("MeasurersDiffer"))
+  }
+
+  @Test
+  func `what becomes of vendors is said where they are declared`() throws {
+    try Golden("verification-vendors.diagnostics.txt")
+      .expect(play("verification-vendors", "--verification", "scripts").errorOutput)
+  }
+}
+
+struct CaptionGoldenTests {
+  private static let scenario = CommandRun.path("SampleMedia/Captions/captions-on.yaml")
+
+  @Test func `captions give their event stream, byte for byte`() throws {
+    let run = CommandRun(["play", "--scenario", Self.scenario, "--format", "jsonl"])
+    #expect(run.exitCode == .pass)
+    try Golden("captions-on.events.jsonl").expectStream(run.output)
+  }
+
+  @Test func `a reader sees every file and every caption`() throws {
+    let run = CommandRun(["play", "--scenario", Self.scenario, "--decode", "demux"])
+    #expect(run.exitCode == .pass)
+    try Golden("captions-on.txt").expect(run.output)
+  }
+
+  @Test func `captions inside the video are told`() throws {
+    let tag = CommandRun.path("SampleMedia/Tags/no-namespace.xml")
+    let media = CommandRun.path("SampleMedia/Media/cea-608.mp4")
+    let text = CommandRun(["play", tag, media, "--quiet"])
+    #expect(text.output.contains("\nCaptions     in the video, CEA-608, 2 cues\n"))
+    let json = CommandRun(["play", tag, media, "--format", "json"])
+    #expect(json.output.contains("\"embeddedCaptions\" : {"))
+    #expect(json.output.contains("\"cea608\" : true"))
+  }
+}

@@ -1,6 +1,7 @@
 import Player
 import TestSupport
 import Testing
+import VAST
 import Vocabulary
 
 /// How each player plays an ad without interaction.
@@ -238,5 +239,77 @@ struct LinearAdStateMachineTests {
     #expect(
       timeline(of: Self.creative(5_000), as: profile, percentInView: 0, script)
         == timeline(of: Self.creative(5_000), as: profile))
+  }
+}
+
+struct DisplayLimitTests {
+  private var machine: LinearAdStateMachine {
+    var profile = PlayerProfile.exact
+    profile.autoplayPercent = 50
+    return LinearAdStateMachine(
+      creative: LinearCreative(duration: .seconds(8)), profile: profile)
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `an ad that does not play by then is over`(steps: Int) {
+    let machine = machine
+    _ = machine.exposureChanged(toPercent: 0, at: .zero)
+    if steps > 0 { _ = machine.mediaLoaded() }
+    if steps > 1 { _ = machine.presented(at: .zero) }
+    // While media loads there is no session to report an end.
+    #expect(
+      machine.displayLimitReached() == [.displayTimedOut] + (steps == 0 ? [] : [.end(.failed)]))
+    #expect(machine.isEnded)
+    #expect(machine.displayLimitReached() == [], "once is enough")
+  }
+
+  @Test func `an ad that plays, or did, goes on`() {
+    let machine = machine
+    _ = machine.mediaLoaded()
+    _ = machine.presented(at: .zero)
+    #expect(machine.displayLimitReached() == [] && machine.isPlaying)
+    _ = machine.pause(by: .user, at: VirtualInstant(sinceStart: .seconds(1)))
+    #expect(machine.displayLimitReached() == [] && !machine.isEnded)
+  }
+}
+
+struct PlayerEventVASTTests {
+  static let namesakes: [PlayerEvent.Kind] = [
+    .loaded, .start, .firstQuartile, .midpoint, .thirdQuartile, .complete,
+    .progress, .pause, .resume, .mute, .unmute, .rewind, .skip, .playerExpand,
+    .playerCollapse, .minimize, .closeLinear, .close, .overlayViewDuration,
+  ]
+
+  @Test(arguments: namesakes)
+  func `most events are tracked under their own name only`(kind: PlayerEvent.Kind) {
+    #expect(kind.trackingEventNames.map(\.rawValue) == [kind.rawValue])
+  }
+
+  @Test(
+    arguments: [
+      (.fullscreen, [.fullscreen, .playerExpand]),
+      (.exitFullscreen, [.exitFullscreen, .playerCollapse]),
+      (.acceptInvitation, [.acceptInvitation, .acceptInvitationLinear]),
+      (.adExpand, [.adExpand, .expand]), (.adCollapse, [.adCollapse, .collapse]),
+      (.volumeChange, []), (.restore, []), (.click, []), (.seek, []), (.loop, []),
+    ] as [(PlayerEvent.Kind, Named<[TrackingEventName]>)])
+  func `some events have two names over the versions, and some none`(
+    kind: PlayerEvent.Kind, names: Named<[TrackingEventName]>
+  ) {
+    #expect(kind.trackingEventNames == names.value)
+  }
+
+  @Test(arguments: [PlayerEvent.Kind.pause, .resume])
+  func `tags hear of the user's pauses only`(kind: PlayerEvent.Kind) {
+    #expect(kind.isTracked(for: .user))
+    #expect(!kind.isTracked(for: .viewport))
+    #expect(!kind.isTracked(for: .environment))
+    #expect(!kind.isTracked(for: .playback))
+  }
+
+  @Test(arguments: [PlayerEvent.Kind.start, .progress, .mute, .skip, .click])
+  func `tags hear of everything else, whoever did it`(kind: PlayerEvent.Kind) {
+    #expect(kind.isTracked(for: .playback) && kind.isTracked(for: .user))
+    #expect(kind.isTracked(for: .viewport) && kind.isTracked(for: .environment))
   }
 }

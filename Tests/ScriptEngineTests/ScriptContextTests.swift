@@ -2,6 +2,8 @@ import ScriptEngine
 import Testing
 import Vocabulary
 
+@testable import ScriptEngine
+
 struct ScriptContextTests {
   private let url = "https://vendor.example/omid.js"
 
@@ -151,5 +153,122 @@ struct ScriptContextTests {
     #expect(try evaluate("o") != evaluate("({})"))
     #expect(try evaluate("o").function == nil)
     #expect(try evaluate("(() => 1)").function != nil)
+  }
+}
+
+struct ScriptAccountTests {
+  @Test func `no more lines are kept than the limit`() throws {
+    let trial = try Trial(limits: ScriptLimits(logLines: 2))
+    try trial.run("for (let i = 0; i < 9; i++) console.log(i)")
+    #expect(
+      trial.lines == [
+        ScriptLogLine(.log, "0"), ScriptLogLine(.log, "1"),
+        ScriptLogLine(
+          .warn,
+          "further lines of this script are not kept: it has written 2 of at most 2 lines, and 2 "
+            + "of at most 1048576 bytes"),
+      ])
+  }
+
+  @Test func `no more bytes are kept than the limit`() throws {
+    let trial = try Trial(limits: ScriptLimits(logBytes: 10))
+    try trial.run("console.log('12345678'); console.log('é'); console.log('x'); console.log('')")
+    #expect(trial.lines.map(\.message).prefix(2) == ["12345678", "é"])
+    #expect(trial.lines.count == 3)
+  }
+
+  @Test func `lines that others write on the script's behalf are charged to the same account`()
+    throws
+  {
+    let trial = try Trial(limits: ScriptLimits(logLines: 3))
+    try trial.run("console.log('a')")
+    #expect(trial.account.keeps("an exception"))
+    trial.account.log(ScriptLogLine(.warn, "an answer"))
+    #expect(!trial.account.keeps("another"))
+    #expect(!trial.account.keeps(""))
+    try trial.run("console.log('b')")
+    #expect(
+      trial.lines.map(\.message) == [
+        "a", "an answer",
+        "further lines of this script are not kept: it has written 3 of at most 3 lines, and 22 "
+          + "of at most 1048576 bytes",
+      ])
+  }
+
+  @Test func `entries and time are counted`() throws {
+    let trial = try Trial()
+    #expect(trial.account.entries == 0)
+    #expect(trial.account.timeSpent == .zero)
+    try trial.run("1")
+    #expect(trial.account.entries == 2)
+    #expect(trial.account.timeSpent > .zero)
+    #expect(trial.account.exhaustedBudget == nil)
+  }
+}
+
+struct ScriptExceptionTests {
+  @Test(arguments: [
+    ("f@https://a.example/x.js:12:7", "f", "https://a.example/x.js", 10, 7),
+    ("@https://a@b.example:80/x.js:3:1", "", "https://a@b.example:80/x.js", 1, 1),
+    ("global code@a:b:5:6", "global code", "a:b", 3, 6),
+  ])
+  func `a frame has function and place`(
+    line: String, function: String, file: String, row: Int, column: Int
+  ) {
+    let frame = ScriptException.Frame(line[...], prologue: 2)
+    #expect(
+      frame
+        == ScriptException.Frame(
+          function: function,
+          location: Vocabulary.SourceLocation(
+            file: file, position: SourcePosition(line: row, column: column))))
+  }
+
+  @Test(arguments: [("forEach@[native code]", "forEach"), ("eval code@", "eval code"), ("x", "x")])
+  func `a frame of the engine has no place`(line: String, function: String) {
+    #expect(
+      ScriptException.Frame(line[...], prologue: 2) == ScriptException.Frame(function: function))
+  }
+}
+
+/// A context with the lines that its scripts log.
+final class Trial {
+  let context: ScriptContext
+  let account: ScriptAccount
+  private let log: Log
+
+  private final class Log {
+    var lines: [ScriptLogLine] = []
+  }
+
+  /// Makes a context for one script with its limits and its seed.
+  init(limits: ScriptLimits = ScriptLimits(), seed: UInt64 = 1) throws {
+    let log = Log()
+    self.log = log
+    account = ScriptAccount(limits: limits) { log.lines.append($0) }
+    context = try ScriptContext(
+      clockMilliseconds: 1_767_225_600_123, random: SeededRandom(seed: seed),
+      entryTime: limits.entryTime)
+  }
+
+  var lines: [ScriptLogLine] { log.lines }
+
+  func run(_ source: String, url: String = "https://vendor.example/omid.js") throws {
+    try context.run(source, url: url, charging: account)
+  }
+
+  /// An expression's value, as text.
+  func text(_ expression: String) throws -> String? {
+    try context.evaluateProgram("String(\(expression))", charging: account).text
+  }
+
+  /// The failure of a script.
+  func failure(_ source: String) -> ScriptFailure? {
+    do {
+      try run(source)
+      return nil
+    } catch {
+      return error as? ScriptFailure
+    }
   }
 }

@@ -1,3 +1,6 @@
+import Foundation
+import Synchronization
+import TestSupport
 import Testing
 import VASTSimulator
 import VASTSimulatorTesting
@@ -191,5 +194,88 @@ struct ExpectationsTests {
     #expect(messages[0].hasPrefix("expected a pass, got not judged: the media 'https://"))
     #expect(messages.allSatisfy { $0.hasSuffix(run) })
     expectErrorCode(401, in: timeline)
+  }
+}
+
+/// Event streams that are kept in files.
+struct GoldenExpectationTests {
+  private static let none = GoldenUpdate { _ in nil }
+  private static let update = GoldenUpdate { $0 == "UPDATE_GOLDENS" ? "1" : nil }
+  private static let pipeline = GoldenUpdate { _ in "1" }
+
+  private func messages(
+    _ timeline: Timeline, _ path: String, _ update: GoldenUpdate
+  ) -> [String] {
+    Plays.messages {
+      expectGolden(timeline, at: path, update: update, sourceLocation: #_sourceLocation)
+    }
+  }
+
+  @Test func `a golden is missing, written once, met, and differs`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "golden-expectation-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.path(percentEncoded: false) + "run.jsonl"
+    let timeline = try Plays.timeline()
+
+    let missing = messages(timeline, path, Self.none)
+    #expect(missing.count == 1)
+    #expect(
+      missing.first?.contains(
+        "/run.jsonl: error: the golden file is missing; write it with UPDATE_GOLDENS=1") == true)
+    let refused = messages(timeline, path, Self.pipeline)
+    #expect(refused.first?.contains("UPDATE_GOLDENS is ignored if CI is set") == true)
+    #expect(!FileManager.default.fileExists(atPath: path))
+
+    let written = messages(timeline, path, Self.update)
+    #expect(written.first?.contains("the golden file was missing and was written") == true)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == timeline.eventStream)
+    #expect(messages(timeline, path, Self.none) == [])
+    #expect(messages(timeline, path, Self.update) == [])
+
+    let other = try Plays.timeline(.named("half-visible"))
+    let differing = try #require(messages(other, path, Self.none).first)
+    #expect(differing.contains("/run.jsonl:1:1: error: the event stream differs"))
+    #expect(differing.contains("accept it with UPDATE_GOLDENS=1"))
+    #expect(differing.contains("/run.jsonl.actual\n@@ -1,"))
+    #expect(
+      try String(contentsOfFile: path + ".actual", encoding: .utf8) == other.eventStream)
+    #expect(messages(other, path, Self.update).first?.contains("was overwritten") == true)
+    #expect(messages(other, path, Self.none) == [])
+  }
+
+  @Test func `a golden in a folder that is not there cannot be written`() throws {
+    let failure = messages(
+      try Plays.timeline(), "/nowhere/at/all/run.jsonl", Self.update)
+    #expect(failure.first?.hasPrefix("cannot write '/nowhere/at/all/run.jsonl': no such") == true)
+  }
+}
+
+/// Runs of the samples, and the messages of failures.
+enum Plays {
+  static let samples = Checkout.root
+    .appending(path: "SampleMedia").path(percentEncoded: false)
+
+  static func timeline(
+    _ scenario: Playback.ScenarioSource = .fullyVisible, media: String? = "Media/ad-6s.mp4"
+  ) throws -> Timeline {
+    var playback = Playback(
+      tag: .file("Tags/inline-linear.xml"), media: media, scenario: scenario)
+    playback.folder = samples
+    playback.decodesFrames = false
+    return try playback.run()
+  }
+
+  /// The messages of the issues that are recorded, in order; none is an issue of the caller's test.
+  static func messages(_ body: () throws -> Void) rethrows -> [String] {
+    let messages = Mutex<[String]>([])
+    try withKnownIssue(isIntermittent: true) {
+      try body()
+    } matching: { issue in
+      messages.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    return messages.withLock { $0 }
   }
 }

@@ -4,6 +4,7 @@ import Player
 import Testing
 import Vocabulary
 
+@testable import Certification
 @testable import VASTSimulator
 
 struct CountForecastTests {
@@ -261,5 +262,94 @@ struct CountForecastTests {
       $0.row.canLower(.omidImpression, below: .start)
     }
     #expect(lowersVendors == [.notMeasured])
+  }
+}
+
+struct WeightedPlaysTests {
+  @Test(
+    arguments: [
+      ([1, 1, 1], 100, [34, 33, 33]), ([1, 2, 3], 100, [17, 33, 50]), ([0, 5], 7, [0, 7]),
+      ([55, 20, 25], 100_000, [55_000, 20_000, 25_000]), ([1], 1, [1]), ([3, 3, 4], 0, [0, 0, 0]),
+    ] as [([UInt128], Int, [Int])])
+  func `plays are whole, and the largest remainders have what is left`(
+    weights: [UInt128], plays: Int, expected: [Int]
+  ) {
+    #expect(WeightedPlays.dividing(plays, by: weights) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ([50, 30, 20], 0, [600, 240, 160]), ([1, 1], 0, [600, 400]), ([95, 5], 0, [1000, 0]),
+      ([0, 1], 0, [100, 900]),
+    ] as [([UInt128], Int, [Int])])
+  func `a raised weight has ten percentage points more, and the others keep their ratios`(
+    weights: [UInt128], index: Int, expected: [Int]
+  ) throws {
+    let raised = try #require(WeightedPlays.raising(index, of: weights))
+    #expect(WeightedPlays.dividing(1000, by: raised) == expected)
+  }
+
+  @Test func `a weight that has everything cannot be raised`() {
+    #expect(WeightedPlays.raising(0, of: [5]) == nil)
+    #expect(WeightedPlays.raising(1, of: [0, 5]) == nil)
+  }
+
+  @Test func `the largest weights and plays that a file can have are exact`() {
+    let largest = [UInt128](repeating: 10_000_000, count: 100)
+    let raised = largest.flatMap { one in
+      (WeightedPlays.raising(0, of: largest) ?? []).map { one * $0 }
+    }
+    let plays = WeightedPlays.dividing(1_000_000_000, by: raised)
+    #expect(plays.reduce(0, +) == 1_000_000_000)
+    // 1 % of the players, and 11 % of the scenarios.
+    #expect(plays.first == 1_100_000)
+  }
+}
+
+struct ObservedCountsTests {
+  private static let counters = [
+    AudienceMix.Counter(party: "ad server", point: .tagRequest),
+    AudienceMix.Counter(party: "agency", point: .impression),
+    AudienceMix.Counter(party: "vendor", point: .omidImpression),
+    AudienceMix.Counter(party: "vendor", point: .viewable, standard: "mrc-video"),
+  ]
+
+  @Test func `days are added up, and words of reports name what a party counts`() throws {
+    let counts = try ObservedCounts(
+      """
+      date,party,metric,count
+      2026-09-01,ad server,requests,100
+      2026-09-02,ad server,requests,50
+      2026-09-01,vendor,measured,70
+      2026-09-01,vendor,viewable,40
+      2026-09-01,agency,Impressions,90
+
+      2026-09-01,agency,clicks,3
+      """)
+    let (observed, others) = counts.matched(with: Self.counters)
+    #expect(observed == [150, 90, 70, 40])
+    #expect(others == [.init(party: "agency", metric: "clicks", count: 3)])
+  }
+
+  @Test func `two columns are enough`() throws {
+    let counts = try ObservedCounts("count, party\r\n7,agency\r\n8,\"a, b\"\r\n")
+    let (observed, others) = counts.matched(with: Self.counters)
+    #expect(observed == [nil, 7, nil, nil])
+    #expect(others == [.init(party: "a, b", metric: nil, count: 8)])
+  }
+
+  @Test(arguments: [
+    ("", 1, "the first line must name the columns 'party' and 'count'"),
+    ("agency,5", 1, "the first line must name the columns 'party' and 'count'"),
+    ("party,count", 1, "it has no counts below the heading"),
+    ("party,count\n\nagency", 3, "it has 1 values for 2 columns"),
+    (
+      "party,count\nagency,-1", 2,
+      "the count '-1' is not a whole number from 0 to 1000000000000"
+    ),
+  ])
+  func `a mistake names its line`(text: String, line: Int, message: String) throws {
+    let error = #expect(throws: ObservedCounts.Mistake.self) { try ObservedCounts(text) }
+    #expect(error == .init(line: line, message: message))
   }
 }

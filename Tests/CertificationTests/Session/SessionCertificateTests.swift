@@ -1,6 +1,7 @@
 import Certification
 import OpenMeasurement
 import Player
+import SampleRuns
 import Testing
 import VASTSimulator
 import Vocabulary

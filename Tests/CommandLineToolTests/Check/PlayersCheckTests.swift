@@ -1,5 +1,8 @@
 import CommandLineTool
+import Foundation
+import TestSupport
 import Testing
+import Vocabulary
 
 /// `check --player` with a list.
 struct PlayersCheckTests {
@@ -61,5 +64,96 @@ struct PlayersCheckTests {
     let run = CommandRun(Self.check + ["--player", "rmp-vast,concert-fast"])
     #expect(run.exitCode == .usage)
     #expect(run.errorOutput.contains("Unknown player 'concert-fast'. Did you mean 'concert-vast'?"))
+  }
+}
+
+/// `check --observations`.
+@Suite(.tags(.slow))
+struct CheckObservationsTests {
+  private static let check = [
+    "check", CommandRun.sample("Tags/inline-linear.xml"), "--media",
+    CommandRun.sample("Media/ad-6s.mp4"),
+  ]
+
+  @Test(arguments: [["--player", "html5"], ["--player", "rmp-vast,concert-vast"]])
+  func `JSON has the offsets of each case and fits its schema`(players: [String]) throws {
+    let run = CommandRun(Self.check + players + ["--observations", "2", "--format", "json"])
+    let validator = SchemaValidator(try JSONReader.value(of: CommandRun("schema", "check").output))
+    #expect(try validator.faults(in: run.output) == [])
+    #expect(run.output.contains("\"offsetsUs\""))
+    let lines = CommandRun(Self.check + players + ["--observations", "2", "--format", "jsonl"])
+    let line = SchemaValidator(
+      try JSONReader.value(of: CommandRun("schema", "check-line").output))
+    for text in lines.output.split(separator: "\n") {
+      #expect(try line.faults(in: String(text)) == [], "\(text)")
+    }
+    let plain = CommandRun(Self.check + players + ["--format", "json"])
+    #expect(!plain.output.contains("observations") && !plain.output.contains("sometimes"))
+  }
+
+  @Test func `the text lists what has no single instant, and joins cases that show the same`() {
+    let run = CommandRun(Self.check + ["--player", "html5", "--observations", "4"])
+    #expect(run.output.contains("\nBeacons over 4 start-up offsets, 0.000 s to 0.199 s\n"))
+    #expect(run.output.contains("\nfully-visible, friendly-controls, "))
+    #expect(run.output.contains("  start"))
+    let brief = CommandRun(Self.check + ["--player", "html5", "--observations", "4", "--quiet"])
+    #expect(!brief.output.contains("start-up offsets, "))
+  }
+
+  @Test func `the page has a table of them for each case`() throws {
+    let folder = try TemporaryFolder()
+    let page = folder.path("check.html")
+    _ = CommandRun(
+      Self.check + ["--player", "html5", "--observations", "2", "--report", "html=\(page)"])
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(
+      text.contains(
+        "<caption>Beacons over 2 start-up offsets, 0.000 s to 0.133 s: fully-visible"))
+    let matrix = folder.path("matrix.html")
+    _ = CommandRun(
+      Self.check + ["--player", "rmp-vast,concert-vast", "--observations", "2", "--report"]
+        + ["html=\(matrix)"])
+    #expect(
+      try String(contentsOfFile: matrix, encoding: .utf8).contains(
+        "<caption>Beacons of concert-vast that have no single instant"))
+  }
+
+  @Test(arguments: [
+    (["--observations", "4"], "'--observations' needs a player that polls"),
+    (["--player", "exact", "--observations", "4"], "'--observations' needs a player that polls"),
+    (["--player", "html5", "--observations", "1"], "must be from 2 to 1000"),
+  ])
+  func `what has no offsets to try is refused`(options: [String], complaint: String) {
+    let run = CommandRun(Self.check + options)
+    #expect(run.exitCode == .usage)
+    #expect(run.errorOutput.contains(complaint), "\(run.errorOutput)")
+  }
+
+  @Test func `an expectation of a screen that some offsets meet does not pass`() throws {
+    let folder = try TemporaryFolder()
+    let screen = try folder.file(
+      "screen.yaml",
+      """
+      version: 1
+      name: screen
+      layout:
+        - { view: ad, frame: [0, 0, 390, 220] }
+      units:
+        - unit: video
+          view: ad
+          tag: \(CommandRun.sample("Tags/inline-linear.xml"))
+          media: \(CommandRun.sample("Media/ad-6s.mp4"))
+          player: html5
+      expect:
+        - { beacon: start, unit: video, at: 256ms, within: 100ms }
+        - { beacon: impression, unit: video, at: 0s }
+      """)
+    #expect(!CommandRun("check", screen).output.contains("expected 'beacon start"))
+    let run = CommandRun("check", screen, "--observations", "4", "--format", "json")
+    #expect(run.exitCode == .findings)
+    #expect(run.output.contains("\"ExpectationDependsOnPolling\""))
+    let found = try #require(run.output.firstRange(of: "failingOffsetsUs"))
+    let offsets = run.output[found.upperBound...].prefix { $0 != "]" }
+    #expect(offsets.contains("132800") && offsets.contains("199200"))
   }
 }

@@ -2,6 +2,9 @@ import CommandLineTool
 import Foundation
 import Player
 import Testing
+import Vocabulary
+
+@testable import CommandLineTool
 
 struct ExplainCommandTests {
   @Test(arguments: ["DuplicateTracker", "duplicatetracker"])
@@ -272,5 +275,112 @@ struct ExplainCommandTests {
     #expect(lines.first == "\(name.lowercased()) (viewability standard)")
     #expect(lines.dropFirst().first.map(String.init) == rule)
     #expect(lines.last?.hasPrefix("source: ") == true)
+  }
+}
+
+/// What `explain` says of the SDKs whose guides the program plays.
+struct SDKGuideTests {
+  @Test func `five SDKs are explained`() {
+    #expect(
+      SDKGuide.all.map(\.name) == ["criteo", "outbrain", "synerise", "upsight", "prebid"])
+  }
+
+  @Test(arguments: SDKGuide.all.map(\.name))
+  func `an SDK is explained with its title, its rules and its commands`(name: String) throws {
+    let guide = try #require(SDKGuide.all.first { $0.name == name })
+    let run = CommandRun("explain", name.uppercased())
+    #expect(run.exitCode == .pass && run.errorOutput.isEmpty)
+    #expect(run.output.hasPrefix("\(name) (SDK)\n\(guide.title)\n\n"))
+    let words = Set(run.output.split { $0.isWhitespace || $0 == "," }.map(String.init))
+    #expect(guide.rules.count > 10)
+    #expect(guide.rules.map(\.id).filter { !words.contains($0) } == [])
+    #expect(guide.rules.allSatisfy { RuleRegistry.rule(named: $0.id) != nil })
+    for command in guide.commands {
+      #expect(run.output.contains("\n  vastsim \(command)\n"))
+    }
+  }
+
+  @Test(arguments: SDKGuide.all.flatMap(\.commands))
+  func `a command that is named runs on the samples`(command: String) {
+    let words = command.split(separator: " ").map { word in
+      word.hasPrefix("SampleMedia/")
+        ? CommandRun.sample(String(word.dropFirst("SampleMedia/".count))) : String(word)
+    }
+    let run = CommandRun(words)
+    #expect([.pass, .findings].contains(run.exitCode), "\(run.errorOutput)")
+    #expect(!run.output.isEmpty)
+  }
+
+  @Test(arguments: SDKGuide.all.map(\.name))
+  func `the article about commands has a row for each SDK, with its first command`(name: String)
+    throws
+  {
+    let guide = try #require(SDKGuide.all.first { $0.name == name })
+    let command = try #require(guide.commands.first)
+    let article = try String(
+      contentsOf: CommandRun.root.appending(
+        path: "Sources/Core/VASTSimulator/VASTSimulator.docc/commands.md"), encoding: .utf8)
+    #expect(article.contains("| `\(name)` | \(guide.title) | `vastsim \(command)` |"))
+  }
+}
+
+struct CreativeProfileTextTests {
+  @Test func `profiles are listed, one a line`() {
+    let lines = CommandRun("profiles").output.split(separator: "\n")
+    #expect(lines.count == 23)
+    #expect(
+      lines.first == "generic                   what causes problems on most platforms and players")
+  }
+
+  @Test func `a profile is explained with its source and every limit`() {
+    #expect(
+      CommandRun("explain", "ebu-r128-s1").output == """
+        ebu-r128-s1 (creative profile)
+        EBU, loudness of short-form content
+
+        source: EBU R 128 s1, Loudness Parameters for Short-form Content, \
+        https://tech.ebu.ch/publications/r128s1, 2026-09
+        For every other check the limits of 'generic' apply.
+
+        IntegratedLoudness  error    -23.5 to -22.5 LUFS
+        TruePeak            error    at most -1 dBTP
+        ShortTermLoudness   error    at most -18 LUFS, or MomentaryLoudness at most -15 LUFS
+
+        not checked: the loudness range, which is meaningless for so short a time
+
+        """)
+  }
+
+  private static let names = CommandRun("profiles").output.split(separator: "\n").map {
+    String($0.prefix { $0 != " " })
+  }
+
+  @Test(arguments: names + ["MediaDamage", "DeclaredType", "Letterbox", "RenditionLadder"])
+  func `every profile and every check is explained, in any case`(id: String) {
+    let run = CommandRun("explain", id.uppercased())
+    #expect(run.exitCode == .pass)
+    #expect(run.output.hasPrefix(id))
+  }
+
+  @Test func `a check is explained with the limits of all profiles`() {
+    let output = CommandRun("explain", "FileSize").output
+    #expect(
+      output.hasPrefix(
+        """
+        FileSize (warning)
+        the file is too large
+
+        The file's size. 1 MB is a million bytes.
+
+        Fix: Encode the video
+
+        """.dropLast()))
+    #expect(output.contains("\ngoogle-authorized-buyers  error    at most 10 MB\n"))
+    #expect(output.contains("\nnetflix-ads               warning  at most 1000 MB\n"))
+  }
+
+  @Test func `an unknown name has the nearest one`() {
+    #expect(
+      CommandRun("explain", "TruPeak").errorOutput.contains("Did you mean 'TruePeak'?"))
   }
 }

@@ -162,3 +162,125 @@ struct PlayCommandTests {
     #expect(players.count == 24 && players.last == "media3-hls")
   }
 }
+
+/// Which rows `play` prints, and where its findings are.
+struct PlayRowsTests {
+  private static let play = ["play", CommandRun.tag, CommandRun.media]
+
+  @Test func `with --urls each beacon's row has its whole URL`() {
+    let text = CommandRun(Self.play + ["--urls"], columns: 80).output
+    #expect(text.contains("  https://track.example.com/midpoint?cb="))
+    #expect(!CommandRun(Self.play).output.contains("https://track.example.com/midpoint"))
+  }
+
+  @Test func `--grep prints what contains a text and counts the rest`() {
+    let run = CommandRun(Self.play + ["--grep", "cb="])
+    #expect(run.output.contains("● midpoint") && !run.output.contains("· in view"))
+    #expect(run.output.contains(" rows without 'cb=' left out\n"))
+    let none = CommandRun(Self.play + ["--grep", "nowhere"])
+    #expect(none.output.contains("\nno row contains 'nowhere'; 18 rows left out\n"))
+    #expect(none.exitCode == run.exitCode)
+  }
+
+  @Test func `--grep is of text`() {
+    let run = CommandRun(Self.play + ["--grep", "a", "--format", "json"])
+    #expect(run.exitCode == .usage)
+    #expect(
+      run.errorOutput.hasPrefix(
+        "error: '--grep' selects rows of text: use '--format text', or remove '--grep'."))
+  }
+
+  /// What a run on one terminal shows, in its order.
+  private func screen(columns: Int?, isTerminal: Bool = true) -> String {
+    var context = CommandRun.context(isTerminal: isTerminal)
+    context.isErrorTerminal = isTerminal
+    context.columns = columns
+    let screen = Screen()
+    var (output, errors) = (screen, screen)
+    _ = VastsimCommand.run(
+      arguments: Self.play + ["--color", "never"], context: context, output: &output,
+      errorOutput: &errors)
+    return screen.text
+  }
+
+  /// Where both streams of a terminal end.
+  private final class Screen: TextOutputStream {
+    var text = ""
+
+    func write(_ string: String) { text += string }
+  }
+
+  @Test func `on a terminal what was found follows the summary, else it comes first`() throws {
+    let shown = screen(columns: 80)
+    let verdict = try #require(shown.range(of: "Verdict  "))
+    let finding = try #require(shown.range(of: "warning: the media is"))
+    #expect(verdict.upperBound < finding.lowerBound)
+    let written = screen(columns: nil, isTerminal: false)
+    let first = try #require(written.range(of: "warning: the media is"))
+    #expect(try first.upperBound < #require(written.range(of: "Verdict  ")).lowerBound)
+  }
+
+  @Test func `no word is broken at 80 columns`() throws {
+    for line in screen(columns: 80).split(separator: "\n") where line.count > 80 {
+      // A URL or a path that is longer than a line stands on its own.
+      #expect(line.drop { $0 == " " }.contains(" ") == false, "\(line)")
+    }
+  }
+}
+
+/// What people see on a terminal whose lines are short.
+struct NarrowTerminalTests {
+  private func run(_ arguments: [String], columns: Int?) -> String {
+    CommandRun(arguments, columns: columns).output
+  }
+
+  private static let play = ["play", CommandRun.tag, CommandRun.media]
+
+  /// The header of the timeline's table.
+  private func header(columns: Int?) -> [Substring] {
+    run(Self.play, columns: columns).split(separator: "\n").first { $0.contains("event") }
+      .map { $0.split(separator: " ") } ?? []
+  }
+
+  @Test(arguments: [60, 70, 81, 82, 100, 200])
+  func `no line of play is longer than the terminal's`(columns: Int) {
+    for line in run(Self.play, columns: columns).split(separator: "\n") {
+      #expect(line.count <= columns, "\(line)")
+    }
+  }
+
+  @Test func `columns are dropped below 82 characters, the playhead first`() {
+    #expect(header(columns: nil) == ["time", "playhead", "event", "beacon", "in", "view"])
+    #expect(header(columns: 200) == header(columns: nil))
+    #expect(header(columns: 82) == header(columns: nil))
+    #expect(header(columns: 70) == ["time", "event", "beacon", "in", "view"])
+    #expect(header(columns: 60) == ["time", "event", "beacon"])
+    #expect(header(columns: 50) == ["time", "event"])
+  }
+
+  @Test func `the end of an address stays`() {
+    #expect(run(Self.play, columns: 70).contains(".com/firstQuartile  "))
+  }
+
+  @Test func `output that is no terminal is as long as it is`() {
+    let text = run(Self.play, columns: nil)
+    #expect(text.contains("vendor.example-omid: verify.example.com/twoSecondsFiftyPercentView"))
+  }
+
+  @Test func `a strip that would be too narrow is left out`() {
+    #expect(run(Self.play, columns: 60).contains("     playing ▕"))
+    #expect(!run(Self.play, columns: 40).contains("playing ▕"))
+  }
+
+  @Test func `the header of check keeps the end of a long path`() throws {
+    let folder = try TemporaryFolder()
+    let name = "\(String(repeating: "long-", count: 20))tag.xml"
+    let tag = try folder.file(name, String(contentsOfFile: CommandRun.tag, encoding: .utf8))
+    let arguments = ["check", tag, "--media", CommandRun.media]
+    let narrow = run(arguments, columns: 60).split(separator: "\n").first ?? ""
+    #expect(narrow.count == 60 && narrow.hasPrefix("…"), "\(narrow)")
+    #expect(narrow.hasSuffix("long-tag.xml: player 'exact'"), "\(narrow)")
+    let whole = run(arguments, columns: nil).split(separator: "\n").first ?? ""
+    #expect(whole.hasSuffix("\(name): player 'exact'"))
+  }
+}

@@ -222,3 +222,130 @@ struct InspectorPageTests: InspectorPageUser {
     #expect(browser.complaints == [])
   }
 }
+
+/// The table of requests of the inspector's page, used as a reader uses it.
+@Suite(
+  .tags(.browser, .process, .slow),
+  .enabled(if: DrivenBrowser.program != nil, "chromium is not at hand"), .serialized)
+struct InspectorRequestsTests: InspectorPageUser {
+  private static let rows = "[...document.querySelectorAll('[data-part=requests] tr[data-url]')]"
+  private static let bar = "document.querySelector('[data-part=requests] .r-bar')"
+
+  @Test func `a run's requests have their URLs, a filter, copies and an archive`() throws {
+    let browser = try open(try inspector([CommandRun.tag]))
+    try waitForRun(1, in: browser)
+    let part = "document.querySelector('[data-part=requests-part]')"
+    try browser.wait(until: "!\(part).hidden")
+    try browser.evaluate("\(part).open = true")
+    let run = CommandRun("play", CommandRun.tag, Self.media, "--format", "jsonl")
+    // Of a file the page shows the name alone.
+    let urls = try run.output.split(separator: "\n").compactMap { line -> String? in
+      let event = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      guard ["beacon", "fetch"].contains(event?["kind"] as? String) else { return nil }
+      return event?["url"] as? String
+    }
+    let shown = try browser.evaluate("\(Self.rows).map((row) => row.dataset.url)")
+      .elements.compactMap(\.text)
+    #expect(shown.dropFirst() == urls.dropFirst()[...])
+    #expect(
+      try browser.text("\(Self.rows).at(-1).cells[1].textContent") == "complete")
+    #expect(try browser.text("\(Self.rows).at(-1).cells[3].textContent") == "not sent")
+    #expect(try browser.text("\(Self.rows).at(-1).cells[4].textContent") == urls.last)
+
+    try browser.evaluate(
+      """
+      (() => {
+        window.copied = [];
+        Object.defineProperty(navigator, 'clipboard', {
+          value: { writeText: async (text) => { window.copied.push(text); } } });
+        const search = \(Self.bar).querySelector('input');
+        search.value = 'midpoint';
+        search.dispatchEvent(new Event('input', { bubbles: true }));
+      })()
+      """)
+    let found = urls.filter { $0.contains("midpoint") }
+    #expect(
+      try browser.text("\(Self.bar).querySelector('output').textContent")
+        == "\(found.count) of \(urls.count) requests")
+    #expect(
+      try browser.evaluate("\(Self.rows).filter((row) => row.offsetHeight > 0).length").wholeNumber
+        == found.count)
+    try browser.evaluate("\(Self.bar).querySelectorAll('button')[1].click()")
+    try browser.wait(until: "window.copied.length === 1")
+    #expect(
+      try browser.text("window.copied[0]")
+        == found.map { "curl --globoff '\($0)'" }.joined(separator: "\n"))
+    #expect(!found.isEmpty && browser.complaints == [])
+
+    let entries = try browser.evaluate(
+      """
+      (async () => {
+        URL.createObjectURL = (blob) => { window.archive = blob; return 'blob:'; };
+        HTMLAnchorElement.prototype.click = function () { window.saved = this.download; };
+        [...\(Self.bar).querySelectorAll('button')].at(-1).click();
+        const har = JSON.parse(await window.archive.text());
+        return har.log.entries.map((entry) => entry.request.url);
+      })()
+      """)
+    #expect(try browser.text("window.saved") == "run.har")
+    let archived = entries.elements.compactMap(\.text)
+    #expect(archived.count == urls.count && Set(archived).isSuperset(of: found))
+    try browser.picture("inspector-requests")
+  }
+}
+
+/// A reader of the inspector's page in Chromium.
+protocol InspectorPageUser {}
+
+extension InspectorPageUser {
+  /// What a tag in the page plays, of six seconds.
+  static var media: String { CommandRun.sample("Media/ad-6s.mp4") }
+
+  static func quoted(_ text: String) throws -> String {
+    String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+  }
+
+  func inspector(_ arguments: [String] = []) throws -> RunningServer {
+    try RunningServer(["--media", Self.media] + arguments, command: "serve")
+  }
+
+  /// Opens the page and waits until it is ready.
+  func open(
+    _ inspector: RunningServer, fragment: String = "", _ browser: DrivenBrowser? = nil
+  ) throws -> DrivenBrowser {
+    let browser = try browser ?? DrivenBrowser()
+    try browser.open(inspector.url + fragment)
+    try browser.wait(until: "document.documentElement.dataset.ready")
+    return browser
+  }
+
+  func paste(_ text: String, in browser: DrivenBrowser) throws {
+    try browser.evaluate("document.getElementById('tag').focus()")
+    try browser.write(text)
+  }
+
+  /// Waits for the end of the shown run.
+  func waitForRun(_ number: Int, in browser: DrivenBrowser) throws {
+    try browser.wait(
+      until: """
+        document.getElementById('status').dataset.state === 'over'
+        && document.getElementById('status').textContent.startsWith('Run \(number):')
+        """)
+  }
+
+  static var readout: String { "document.querySelector('[data-part=\"readout\"]').textContent" }
+
+  func seek(to us: Int, in browser: DrivenBrowser) throws {
+    // The page draws what came after it came.
+    try browser.wait(
+      until: "Number(document.querySelector('[data-part=\"slider\"]').max) >= \(us)")
+    try browser.evaluate(
+      """
+      (() => {
+        const slider = document.querySelector('[data-part="slider"]');
+        slider.value = '\(us)';
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+      })()
+      """)
+  }
+}

@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 import Vocabulary
 
+@testable import Media
+
 @Suite(.tags(.process))
 struct SubtitleReaderTests {
   private func cues(_ text: String, _ format: SubtitleFormat) throws -> [LocatedCue] {
@@ -102,5 +104,32 @@ struct SubtitleReaderTests {
           }
           return "\(times[0]) --> \(times[1])\n\(cue.text)"
         })
+  }
+}
+
+struct SubtitleTextTests {
+  @Test(arguments: [
+    (#"Hello {\b1}bold{\b0} & \{brace\}"#, "Hello bold & {brace}"),
+    (#"one\Ntwo\nthree"#, "one\ntwo\nthree"),
+    (#"a\hb"#, "a b"),
+    (#"{a note} stays"#, "{a note} stays"),
+    (#"{\an8}top {\i1}it{\i0}"#, "top it"),
+    (#"an open {\b1 end"#, #"an open {\b1 end"#),
+    ("back\\\u{2060}slash", #"back\slash"#),
+    (#"\\N"#, #"\N"#),
+    (#" \N  spaced  \N "#, "spaced"),
+    (#"first\N\Nthird"#, "first\n\nthird"),
+    ("a, b, c", "a, b, c"),
+    (#"ends with \"#, #"ends with \"#),
+    ("", ""),
+    ("👩‍👩‍👧 {\\b1}ok", "👩‍👩‍👧 ok"),
+  ])
+  func `markup comes off and text stays`(event: String, text: String) {
+    #expect(SubtitleText.withoutMarkup(event) == text)
+    #expect(SubtitleText.plain("0,0,Default,,0,0,0,,\(event)") == text)
+  }
+
+  @Test func `an event with too few fields has no text`() {
+    #expect(SubtitleText.plain("0,0,Default") == "")
   }
 }

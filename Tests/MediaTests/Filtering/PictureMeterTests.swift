@@ -3,6 +3,8 @@ import Media
 import TestSupport
 import Testing
 
+@testable import Media
+
 @Suite(.tags(.process))
 struct PictureMeterTests {
   /// Measures one second steps of 320×180 at 25 a second, given as filter sources.
@@ -100,5 +102,79 @@ struct PictureMeterTests {
     #expect((found.width, found.height) == (320, 180))
     #expect(found.formatChange != nil)
     #expect(found.failure == nil)
+  }
+}
+
+struct LitAreaTrackerTests {
+  private static let left = PixelRectangle(x: 0, y: 0, width: 10, height: 20)
+  private static let right = PixelRectangle(x: 50, y: 5, width: 10, height: 20)
+  private static let both = PixelRectangle(x: 0, y: 0, width: 60, height: 25)
+
+  @Test func `areas are put together second by second, and as a whole`() {
+    var tracker = LitAreaTracker()
+    tracker.add(nil, at: .zero)
+    tracker.add(Self.left, at: .milliseconds(1_200))
+    tracker.add(Self.left, at: .milliseconds(2_200))
+    tracker.add(Self.right, at: .milliseconds(3_000))
+    tracker.add(Self.left, at: .milliseconds(3_999))
+    tracker.add(Self.right, at: .milliseconds(4_000))
+    #expect(tracker.union == Self.both)
+    #expect(
+      tracker.areas == [
+        .init(start: .zero, area: nil), .init(start: .seconds(1), area: Self.left),
+        .init(start: .seconds(3), area: Self.both), .init(start: .seconds(4), area: Self.right),
+      ])
+    #expect("\(Self.both)" == "60x25+0+0")
+  }
+}
+
+struct KeyFrameTrackerTests {
+  private func summary(_ packets: [(Int64, Bool)], end: Int64? = nil) -> VideoMeasurements.KeyFrames
+  {
+    var tracker = KeyFrameTracker()
+    for (time, isKey) in packets { tracker.add(presentation: time, isKey: isKey) }
+    return tracker.summary(clock: StreamClock(numerator: 1, denominator: 10), end: end)
+  }
+
+  @Test func `pictures before their key frame make a group open, once`() {
+    let packets: [(Int64, Bool)] = [
+      (0, true), (2, false), (1, false), (5, true), (3, false), (4, false), (9, true), (10, false),
+    ]
+    let found = summary(packets, end: 20)
+    #expect(found.count == 3)
+    #expect(found.openGroups == 1)
+    #expect(found.largestDistance == .milliseconds(1_100))
+    #expect(summary(packets).largestDistance == .milliseconds(500))
+  }
+
+  @Test func `without key frames there is no distance`() {
+    #expect(summary([(0, false)], end: 10) == .init())
+  }
+
+  @Test func `rounding of containers is no variable rate, a left out picture is`() {
+    func cadence(_ milliseconds: [Int]) -> VideoMeasurements.Cadence? {
+      VideoMeasurements.Cadence(ofSorted: milliseconds.map { .milliseconds($0) })
+    }
+    #expect(cadence([0, 33, 67, 100])?.isVariable == false)
+    #expect(cadence([0, 33, 100, 133])?.isVariable == true)
+    #expect(cadence([0]) == nil)
+  }
+}
+
+struct IntervalTrackerTests {
+  @Test func `beginnings and ends make intervals, an open one lasts to the end`() {
+    var tracker = IntervalTracker()
+    tracker.end(at: .seconds(1))
+    tracker.begin(at: .seconds(-1))
+    tracker.begin(at: .seconds(1))
+    tracker.end(at: .seconds(2))
+    tracker.begin(at: .seconds(3))
+    #expect(
+      tracker.intervals(until: .seconds(5)) == [
+        MediaInterval(start: .zero, end: .seconds(2)),
+        MediaInterval(start: .seconds(3), end: .seconds(5), reachesEnd: true),
+      ])
+    // Damage may leave the end before the beginning.
+    #expect(tracker.intervals(until: .seconds(2)).last?.duration == .zero)
   }
 }

@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 import Vocabulary
 
+@testable import Media
+
 @Suite(.tags(.process))
 struct MediaPicturesTests {
   private func pictures(
@@ -151,5 +153,94 @@ struct JPEGHeader: Equatable {
     }
     height = Int(bytes[offset + 5]) << 8 + Int(bytes[offset + 6])
     width = Int(bytes[offset + 7]) << 8 + Int(bytes[offset + 8])
+  }
+}
+
+struct PictureScheduleTests {
+  @Test func `a frame on a quartile is that quartile's`() {
+    var schedule = PictureSchedule(duration: .seconds(8))
+    #expect(schedule.framePresented(at: .seconds(2)) == [])
+    #expect(
+      schedule.framePresented(at: .seconds(3))
+        == [.init(moment: .quartile(.firstQuartile), position: .seconds(2))])
+    #expect(schedule.framePresented(at: .seconds(4)) == [])
+  }
+
+  @Test func `a frame that stays long can be that of several`() {
+    var schedule = PictureSchedule(duration: .seconds(8))
+    #expect(
+      schedule.framePresented(at: .seconds(5)).map(\.moment) == [
+        .quartile(.firstQuartile), .quartile(.midpoint),
+      ])
+    #expect(schedule.ended().map(\.moment) == [.quartile(.thirdQuartile)])
+    #expect(schedule.ended() == [])
+  }
+
+  @Test func `times that run backwards bring nothing up twice`() {
+    var schedule = PictureSchedule(duration: .seconds(8))
+    let moments = [3, 1, 9, 2, 7].flatMap { schedule.framePresented(at: .seconds($0)) }
+    #expect(
+      moments.map(\.moment) == [
+        .quartile(.firstQuartile), .quartile(.midpoint), .quartile(.thirdQuartile),
+      ])
+  }
+
+  @Test func `without a duration there are no quartiles`() {
+    var schedule = PictureSchedule(duration: nil)
+    #expect(schedule.framePresented(at: .seconds(5)) == [] && schedule.ended() == [])
+  }
+}
+
+struct PictureSizeTests {
+  @Test(
+    arguments: [
+      (1920, 1080, nil, 320, 180), (1080, 1920, nil, 180, 320), (720, 576, (16, 11), 320, 176),
+      (160, 90, nil, 160, 90), (161, 91, nil, 162, 92), (640, 360, (1, 2), 284, 320),
+      (16_384, 16, nil, 320, 2), (2, 100_000, nil, 2, 320), (0, 0, nil, 2, 2),
+      (100, 100, (Int32.max, 1), 320, 2), (100, 100, (1, Int32.max), 2, 100),
+    ] as [(Int, Int, (Int32, Int32)?, Int, Int)])
+  func `the shape is kept within the square`(
+    width: Int, height: Int, aspect: (Int32, Int32)?, expectedWidth: Int, expectedHeight: Int
+  ) {
+    let size = PictureSize(
+      width: width, height: height, aspect: aspect.flatMap { Rational($0.0, $0.1) })
+    #expect(size.width == expectedWidth && size.height == expectedHeight)
+  }
+}
+
+struct SmallPictureTests {
+  /// Two rows of three pixels; each pixel is three times its number.
+  private let picture = SmallPicture(width: 3, height: 2) { y, bytes in
+    for x in 0..<3 { bytes += [UInt8](repeating: UInt8(y * 3 + x), count: 3) }
+  }
+
+  private func numbers(of picture: SmallPicture) -> [[UInt8]] {
+    (0..<picture.height).map { y in
+      let row = Array(picture.row(y))
+      return stride(from: 0, to: row.count, by: 3).map { row[$0] }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (0, [[0, 1, 2], [3, 4, 5]]), (1, [[3, 0], [4, 1], [5, 2]]), (2, [[5, 4, 3], [2, 1, 0]]),
+      (3, [[2, 5], [1, 4], [0, 3]]), (-1, [[2, 5], [1, 4], [0, 3]]),
+      (5, [[3, 0], [4, 1], [5, 2]]),
+    ] as [(Int, [[UInt8]])])
+  func `turning goes clockwise`(quarters: Int, expected: [[UInt8]]) {
+    let turned = picture.turned(quarters: quarters)
+    #expect(numbers(of: turned) == expected)
+    #expect(turned.width == expected[0].count && turned.height == expected.count)
+  }
+
+  @Test func `a strip puts pictures side by side on dark grey`() throws {
+    let strip = try #require(
+      SmallPicture.strip(of: [picture.turned(quarters: 1), picture], gap: 1))
+    #expect(strip.width == 6 && strip.height == 3)
+    #expect(
+      numbers(of: strip) == [
+        [3, 0, 0x20, 0, 1, 2], [4, 1, 0x20, 3, 4, 5], [5, 2, 0x20, 0x20, 0x20, 0x20],
+      ])
+    #expect(SmallPicture.strip(of: []) == nil)
   }
 }

@@ -5,6 +5,8 @@ import Synchronization
 import Testing
 import Vocabulary
 
+@testable import Network
+
 struct HTTPSessionTests {
   @Test func `an answer comes with all that is known of it`() throws {
     let server = try CannedServer { _, _ in
@@ -189,5 +191,152 @@ struct HTTPSessionTests {
     session.work(.zero)
     #expect(session.take(held)?.failure?.kind == .cancelled)
     #expect(session.take(held) == nil)
+  }
+}
+
+struct HTTPSessionPostTests {
+  /// What a server was asked, one line each: method, target, media type and body.
+  private func ask(_ target: String, sending content: RequestContent?) throws -> [String] {
+    let asked = Mutex<[String]>([])
+    let server = try HTTPListener { request in
+      let type = request.headers.first { $0.isNamed("Content-Type") }?.value ?? "-"
+      let body = String(decoding: request.body, as: UTF8.self)
+      asked.withLock { $0.append("\(request.method) \(request.target) \(type) \(body)") }
+      guard let status = Int(request.target.dropFirst()) else { return ServerAnswer(status: 200) }
+      var answer = ServerAnswer(status: status)
+      answer.headers = [HTTPHeader("Location", "/end")]
+      return answer
+    }
+    var request = Trial.request("http://127.0.0.1:\(server.port)\(target)")
+    request.method = .post
+    request.content = content
+    let exchange = try Trial.session().fetch(request)
+    #expect(exchange.isSuccess)
+    return asked.withLock { $0 }
+  }
+
+  private let content = RequestContent(Array(#"{"id":"ä"}"#.utf8), type: "application/json")
+
+  @Test func `a POST sends its content under its media type`() throws {
+    #expect(
+      try ask("/auction", sending: content) == [#"POST /auction application/json {"id":"ä"}"#])
+  }
+
+  @Test func `a POST without content is one nevertheless`() throws {
+    #expect(try ask("/auction", sending: nil).first?.hasPrefix("POST /auction ") == true)
+  }
+
+  @Test(arguments: [301, 302, 303])
+  func `a redirect makes it a GET without content`(status: Int) throws {
+    let asked = try ask("/\(status)", sending: content)
+    #expect(asked.last == "GET /end - ")
+    #expect(asked.count == 2)
+  }
+
+  @Test(arguments: [307, 308])
+  func `or has it sent again`(status: Int) throws {
+    let asked = try ask("/\(status)", sending: content)
+    #expect(asked.last == #"POST /end application/json {"id":"ä"}"#)
+  }
+}
+
+struct HTTPSessionHeadTests {
+  private func ask(
+    _ path: String, _ routes: [LoopbackRoute], method: HTTPMethod = .head,
+    headers: [HTTPHeader] = []
+  ) throws -> (exchange: Exchange, asked: [LoopbackRequest]) {
+    let server = try LoopbackServer(routes)
+    var request = Trial.request(server.url(path))
+    request.method = method
+    request.headers = headers
+    return (try Trial.session().fetch(request), server.requests)
+  }
+
+  @Test func `a HEAD brings the head alone`() throws {
+    let (exchange, asked) = try ask(
+      "/a", [LoopbackRoute("/a", LoopbackAnswer.text("body").header("X-A", "b"))])
+    #expect(asked.map(\.method) == ["HEAD"])
+    #expect(exchange.isSuccess && exchange.content == .bytes([]))
+    #expect(exchange.hops.last?.headers.value(of: "X-A") == "b")
+    #expect(exchange.hops.last?.headers.value(of: "Content-Length") == "4")
+  }
+
+  @Test func `the length of what does not come exceeds no limit`() throws {
+    let long = LoopbackRoute("/a", .bytes(Array(repeating: 0, count: 200_000), type: "a/b"))
+    #expect(try ask("/a", [long]).exchange.isSuccess)
+    #expect(!(try ask("/a", [long], method: .get).exchange.isSuccess))
+  }
+
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `a redirect keeps a HEAD`(status: Int) throws {
+    let (exchange, asked) = try ask(
+      "/a",
+      [LoopbackRoute("/a", .redirect(to: "/b", status: status)), LoopbackRoute("/b", .text("x"))])
+    #expect(exchange.isSuccess)
+    #expect(asked.map { "\($0.method) \($0.target)" } == ["HEAD /a", "HEAD /b"])
+  }
+
+  @Test func `a part is a success`() throws {
+    let (exchange, _) = try ask(
+      "/a", [LoopbackRoute("/a", .text("abcdef"))], method: .get,
+      headers: [HTTPHeader("Range", "bytes=0-1")])
+    #expect(exchange.status == 206 && exchange.isSuccess)
+    #expect(exchange.content == .bytes(Array("ab".utf8)))
+  }
+}
+
+struct HTTPSessionFileTests {
+  private let path = FileManager.default.temporaryDirectory
+    .appending(path: "media-\(UUID().uuidString)").path
+
+  /// Nil when there is no such file.
+  private var content: [UInt8]? {
+    FileHandle(forReadingAtPath: path).map { Array((try? $0.readToEnd()) ?? Data()) }
+  }
+
+  @Test func `a body goes into a file as it comes`() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    let server = try CannedServer { request, _ in
+      request.target == "/" ? .redirect(to: "/file") : .answer(body: body)
+    }
+    let exchange = try Trial.session().fetch(
+      Trial.request(server.url(), for: .media, bodyBytes: 300_000, into: .file(path)))
+    #expect(exchange.content == .file(path: path, byteCount: 300_000))
+    #expect(content == body)
+  }
+
+  @Test func `an empty body makes an empty file`() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let server = try CannedServer { _, _ in .answer() }
+    let exchange = try Trial.session().fetch(Trial.request(server.url(), into: .file(path)))
+    #expect(exchange.content == .file(path: path, byteCount: 0))
+    #expect(content == [])
+  }
+
+  @Test func `what comes with an error stays in memory`() throws {
+    let server = try CannedServer { _, _ in .answer("404 Not Found", body: [1]) }
+    let exchange = try Trial.session().fetch(Trial.request(server.url(), into: .file(path)))
+    #expect(exchange.content == .bytes([1]))
+    #expect(content == nil)
+  }
+
+  @Test func `half a file is removed`() throws {
+    let server = try CannedServer { _, _ in
+      [.text("HTTP/1.1 200 OK\r\n\r\n"), .sendForever(Array(repeating: 7, count: 1_000))]
+    }
+    let exchange = try Trial.session().fetch(
+      Trial.request(server.url(), for: .media, bodyBytes: 50_000, into: .file(path)))
+    #expect(exchange.failed(with: .bodyTooLarge(limit: 50_000)))
+    #expect(exchange.content == nil)
+    #expect(content == nil)
+  }
+
+  @Test func `a file that cannot be written is a failure`() throws {
+    let server = try CannedServer { _, _ in .answer(body: [1]) }
+    let exchange = try Trial.session().fetch(
+      Trial.request(server.url(), into: .file("/no/such/folder/file")))
+    #expect(exchange.failed(with: .fileNotWritten("No such file or directory")))
+    #expect(exchange.status == 200)
   }
 }

@@ -205,3 +205,150 @@ extension ScriptOutput.Kind {
     }
   }
 }
+
+/// A session of random scripts, the same for the same seed.
+struct RandomSession {
+  var configuration: VerificationHostConfiguration
+  var requests: [ScriptHostRequest] = []
+
+  init(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    configuration = Trial.configuration
+    configuration.seed = random.next()
+    configuration.isolation = Bool.random(using: &random) ? .separate : .shared
+    configuration.limits.timers = 40
+    configuration.limits.script.entries = 400
+    var milliseconds = 0
+    var scripts = 0
+    for _ in 0..<Int.random(in: 5...40, using: &random) {
+      milliseconds += Int.random(in: 0...700, using: &random)
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0, 1, 2:
+        requests.append(
+          Trial.load(
+            Self.source(&random), as: scripts, parameters: "p\(scripts)", at: milliseconds))
+        scripts += 1
+      case 3: requests.append(.advance(to: Trial.at(milliseconds)))
+      case _:
+        let type = OMIDEventType.allCases.randomElement(using: &random) ?? .start
+        requests.append(
+          Trial.deliver(type, ["n": .integer(requests.count)], at: milliseconds))
+      }
+    }
+    requests.append(.finish)
+    requests.append(Trial.deliver(.start, at: milliseconds))
+  }
+
+  private static func source(_ random: inout SeededRandom) -> String {
+    (0..<Int.random(in: 1...4, using: &random)).map { _ in
+      let type = OMIDEventType.allCases.randomElement(using: &random)?.rawValue ?? ""
+      let statement = statements.randomElement(using: &random) ?? ""
+      let number = Int.random(in: 0...900, using: &random)
+      return statement.replacing("TYPE", with: type).replacing("NUMBER", with: "\(number)")
+    }.joined(separator: "\n")
+  }
+
+  private static let statements = [
+    "omid3p.addEventListener('TYPE', (e) => omidNative.sendUrl('é\\n' + JSON.stringify(e)));",
+    "omid3p.addEventListener('media', (e) => { console.warn(e, NUMBER); throw new Error('no'); });",
+    "omid3p.registerSessionObserver((e) => omidNative.sendUrl(JSON.stringify(e)), 'v', 'x');",
+    "omidNative.setTimeout(() => omidNative.sendUrl('t' + Math.random() + Date()), NUMBER);",
+    "omidNative.setInterval(() => { n = (this.n || 0) + NUMBER; omidNative.sendUrl('i' + n); }, 90);",
+    "omidNative.downloadJavaScriptResource('r', (t) => omidNative.sendUrl(t), () => omidNative.sendUrl('f'));",
+    "omidNative.downloadJavaScriptResource('none', (t) => 0, () => omidNative.sendUrl('failed'));",
+    "throw new TypeError('at NUMBER');", "let half = ;",
+    "omidNative.sendUrl(7, 0, () => console.log(0));",
+    "Promise.reject(NUMBER); this.shared = (this.shared || 0) + 1; omidNative.sendUrl('s' + shared);",
+    "omid3p.addEventListener('nothing', () => 0); omidNative.clearTimeout(omidNative.setTimeout(0));",
+  ]
+}
+
+/// Children that fail by themselves or are killed.
+@Suite(.tags(.process))
+struct ChildFailureTests {
+  private static let session =
+    [
+      Trial.load(
+        """
+        omidNative.downloadJavaScriptResource('r', (text) => omidNative.sendUrl(text));
+        omid3p.addEventListener('media', (event) => omidNative.sendUrl(event.type));
+        omidNative.setInterval(() => omidNative.sendUrl('tick'), 700);
+        """, as: 4)
+    ] + Trial.events
+
+  private static let lost: [ScriptOutput.Kind] = [.notExecuted(.engineFailed)]
+
+  @Test(arguments: [0, 1, 5, 9])
+  func `a child that is killed between two requests is replaced`(index: Int) throws {
+    let host = Trial.pool().makeHost(configuration: Trial.configuration) { _ in "text" }
+    var replies = Trial.play(Array(Self.session[...index]), on: host)
+    let old = try #require(host.processID)
+    kill(old, SIGKILL)
+    replies += Trial.play(Array(Self.session[(index + 1)...]), on: host)
+    #expect(host.processID != old)
+    #expect(replies == Trial.playHere(Self.session) { _ in "text" })
+  }
+
+  @Test func `a child that is killed during a request is replaced, and asks for nothing twice`() {
+    var wanted: [String] = []
+    var host: ChildProcessScriptHost?
+    let made = Trial.pool().makeHost(configuration: Trial.configuration) { download in
+      wanted.append(download.url)
+      if let id = host?.processID, wanted.count == 1 { kill(id, SIGKILL) }
+      return "text \(wanted.count)"
+    }
+    host = made
+    let replies = Trial.play(Self.session, on: made)
+    host = nil
+    #expect(wanted == ["r"])
+    #expect(replies == Trial.playHere(Self.session) { _ in "text 1" })
+  }
+
+  @Test func `a child that fails again and again is given up`() {
+    let host = Trial.pool().makeHost(configuration: Trial.configuration) { _ in nil }
+    var replies: [ScriptHostReply] = []
+    for request in Self.session {
+      replies += Trial.play([request], on: host)
+      if let id = host.processID { kill(id, SIGKILL) }
+    }
+    let kinds = Trial.outputs(replies).map(\.kind)
+    #expect(
+      kinds.suffix(2) == [
+        .log(ScriptLogLine(.error, "the script process fails repeatedly")), .exhausted(.process),
+      ])
+    #expect(host.nextDeadline == nil)
+    #expect(
+      Trial.outputs(Trial.play([Trial.load("0", as: 9)], on: host)).map(\.kind) == Self.lost)
+  }
+
+  @Test(arguments: [
+    // Invalid answers of every kind.
+    "echo garbage; cat >/dev/null", "echo '{}'; cat >/dev/null", "head -c 100000 /dev/zero; cat",
+    "while :; do echo '{\"failed\":\"no\"}'; done", "cat",
+    // No end, no beginning.
+    "exit 0", "exec 0<&- 1>&-; sleep 1000", "kill -9 $$", "read line; exit 1",
+  ])
+  func `a child that makes no sense is given up`(shell: String) {
+    let host = Trial.pool(shell: shell).makeHost(configuration: Trial.configuration) { _ in nil }
+    let replies = Trial.play(Self.session, on: host)
+    #expect(Trial.outputs(replies).map(\.kind) == Self.lost)
+  }
+
+  @Test func `a child that says nothing is given up`() {
+    let pool = Trial.pool(shell: "sleep 1000", wallTime: .milliseconds(50))
+    let host = pool.makeHost(configuration: Trial.configuration) { _ in nil }
+    // More than a socket holds.
+    let source = String(repeating: "0;", count: 2 << 20)
+    let replies = Trial.play([Trial.load(source, as: 4)], on: host)
+    #expect(Trial.outputs(replies).map(\.kind) == Self.lost)
+  }
+
+  @Test func `without a program there are no scripts`() {
+    let pool = ScriptHostPool(executable: "/nonexistent/vastsim")
+    pool.prepare()
+    let host = pool.makeHost(configuration: Trial.configuration) { _ in nil }
+    let replies = Trial.play(Self.session, on: host)
+    #expect(Trial.outputs(replies).map(\.kind) == Self.lost)
+    #expect(host.finish() == [])
+  }
+}

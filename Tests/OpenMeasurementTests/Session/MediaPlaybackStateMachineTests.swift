@@ -103,3 +103,65 @@ struct MediaPlaybackStateMachineTests {
     }
   }
 }
+
+struct MediaEventTests {
+  private static let payloads: [(MediaEvent, JSONValue)] = [
+    (
+      MediaEvent.start(duration: .milliseconds(30_030), playerVolume: 0, deviceVolume: 0.5),
+      [
+        "duration": 30.03, "mediaPlayerVolume": 0, "videoPlayerVolume": 0, "deviceVolume": 0.5,
+      ]
+    ),
+    (
+      .start(duration: .seconds(15), playerVolume: 1, deviceVolume: nil),
+      ["duration": 15, "mediaPlayerVolume": 1, "videoPlayerVolume": 1]
+    ),
+    (
+      .volumeChange(playerVolume: 0.25, deviceVolume: 1),
+      ["mediaPlayerVolume": 0.25, "videoPlayerVolume": 0.25, "deviceVolume": 1]
+    ),
+    (.playerStateChange(.minimized), ["state": "minimized"]),
+    (.adUserInteraction(.invitationAccept), ["interactionType": "invitationAccept"]),
+  ]
+
+  @Test(arguments: payloads)
+  func `payloads have exactly their keys`(event: MediaEvent, data: JSONValue) {
+    #expect(event.data == data)
+  }
+
+  @Test(arguments: MediaEvent.samples)
+  func `only four types have a payload`(event: MediaEvent) {
+    let types: Set<OMIDEventType> = [
+      .start, .volumeChange, .playerStateChange, .adUserInteraction,
+    ]
+    #expect((event.data != nil) == types.contains(event.type))
+  }
+}
+
+struct OMIDEventTests {
+  @Test func `an event without payload has no data`() {
+    let event = OMIDEvent(adSessionID: "A", timestamp: 1234, type: .midpoint)
+    #expect(event.json() == ["adSessionId": "A", "timestamp": 1234, "type": "midpoint"])
+  }
+
+  @Test func `parameters follow the context of a session's start, and nothing else`() {
+    var event = OMIDEvent(
+      adSessionID: "A", timestamp: 1, type: .sessionStart, data: ["context": [:], "x": 1])
+    #expect(
+      event.json(verificationParameters: "{}")["data"]
+        == ["context": [:], "verificationParameters": "{}", "x": 1])
+    #expect(event.json()["data"] == ["context": [:], "x": 1])
+    event.type = .loaded
+    #expect(event.json(verificationParameters: "{}")["data"] == ["context": [:], "x": 1])
+  }
+
+  @Test func `there are nineteen types`() {
+    #expect(
+      OMIDEventType.allCases.map(\.rawValue) == [
+        "sessionStart", "sessionError", "sessionFinish", "loaded", "impression", "geometryChange",
+        "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "pause", "resume",
+        "bufferStart", "bufferFinish", "skipped", "volumeChange", "playerStateChange",
+        "adUserInteraction",
+      ])
+  }
+}

@@ -1,3 +1,4 @@
+import Prebid
 import Testing
 import Vocabulary
 
@@ -203,5 +204,18 @@ struct PrebidCheckerTests {
     let call = AppCall("setTargeting", [.init("keys", .object([.init("hb_pb", 1.2)]))])
     #expect(judge([call]).count == 1)
     #expect(judge([AppCall("requestAd")]).count == 1)
+  }
+}
+
+struct PrebidClientRulesTests {
+  @Test func `every rule has a name of its own, a fix and an explanation`() {
+    let rules = PrebidClientRules.all
+    #expect(Set(rules).count == rules.count)
+    for rule in rules {
+      #expect(!rule.summary.hasSuffix("."))
+      #expect(rule.explanation.hasSuffix("."))
+      #expect(rule.fix.hasSuffix("."))
+      #expect(rule.id.hasPrefix("Prebid"))
+    }
   }
 }

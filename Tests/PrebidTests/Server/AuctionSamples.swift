@@ -1,3 +1,5 @@
+import Prebid
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -97,5 +99,13 @@ func places(_ findings: [Diagnostic]) -> [String] {
   findings.map { finding in
     let position = finding.location?.position
     return "\(finding.rule.id) \(position?.line ?? 0):\(position?.column ?? 0)"
+  }
+}
+
+extension AuctionAnswer: ShortlyDescribed {}
+
+extension PriceGranularity: CustomTestStringConvertible {
+  var testDescription: String {
+    ranges.map { "\($0.increment) to \($0.max)" }.joined(separator: ", ")
   }
 }

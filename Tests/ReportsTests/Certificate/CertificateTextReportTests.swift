@@ -1,4 +1,5 @@
 import Certification
+import Player
 import Reports
 import Testing
 import VASTSimulator
@@ -163,5 +164,193 @@ struct CertificateTextReportTests {
     #expect(text.contains("\u{1B}[32mPASS\u{1B}[0m\n"))
     #expect(text.contains("\u{1B}[31mFAIL     \u{1B}[0m"))
     #expect(text.contains("\u{1B}[33mWARN     \u{1B}[0m"))
+  }
+}
+
+struct PlayerMatrixReportTests {
+  private static func beacon(_ event: String, _ seconds: Int) -> PlayedBeacon {
+    PlayedBeacon(
+      event: event, hop: 0, template: URLTemplate("https://t.example/\(event)"), ad: 0,
+      at: .seconds(seconds), position: .seconds(seconds))
+  }
+
+  /// Two cases in two players: one player follows a wrong Duration, the other never completes.
+  private static let certificate: Certificate = {
+    let wrong = DeviationCause.declaredDuration(declared: .seconds(30), actual: .seconds(10))
+    let deviations = [
+      ExplainedDeviation(BeaconDeviation(.lost, beacon("midpoint", 5)), wrong),
+      ExplainedDeviation(
+        BeaconDeviation(.late, beacon("firstQuartile", 7), by: .milliseconds(5150)), wrong),
+      ExplainedDeviation(BeaconDeviation(.extra, beacon("pause", 10)), .policy(.naturalEnd)),
+    ]
+    let never = [
+      ExplainedDeviation(BeaconDeviation(.lost, beacon("complete", 10)), .policy(.completion))
+    ]
+    let matrix = PlayerMatrix(
+      against: "exact",
+      [
+        ComparedCase(
+          .init("whole", "vast-client-js", .fail), .vastClientJS, deviations: deviations),
+        ComparedCase(.init("cut", "vast-client-js", .pass), .vastClientJS),
+        ComparedCase(.init("whole", "openplayerjs", .pass), .openPlayerJS, deviations: never),
+        ComparedCase(
+          .init("cut", "openplayerjs", .notApplicable, reason: "it has no button"), .openPlayerJS),
+      ])
+    var certificate = Certificate(
+      tag: "t.xml", players: ["exact"],
+      cases: [CaseResult("whole", "w", .mandatory, player: "exact", findings: [])])
+    certificate.matrix = matrix
+    return certificate
+  }()
+
+  @Test func `the matrix is first, then the players with their own rules`() {
+    let text = CertificateTextReport().text(of: [Self.certificate])
+    let head = """
+      t.xml: 2 players compared with 'exact'
+
+      Verdict  PASS: 1 case judged
+
+      case      1     2
+      whole  -1~1    ok
+      cut      ok   n/a
+      ok = same as 'exact', apart from what the player always does (below), -N: N beacons are lost \
+      for a reason in the tag, ~N: N are early or late, or go to other trackers, n/a: the player \
+      does not show the case
+
+      Players, and what each does by its own rules whatever the tag
+        1  vast-client-js
+             also sends 'pause' in 'whole' (the natural end also sends pause, before complete)
+             not modelled: [ADPLAYHEAD] has the playhead of the previous observation
+        2  openplayerjs
+             never sends 'complete'
+
+      1 case: 1 passes; --verbose shows each
+      """
+    #expect(text.hasPrefix(head), "\(text)")
+  }
+
+  @Test func `JSON has the cells, the faults and each player's own rules`() throws {
+    let text = try CertificateJSONReport.lines(of: [Self.certificate])
+    let line = try #require(text.split(separator: "\n").first { $0.contains(#""kind":"matrix""#) })
+    #expect(
+      line.contains(
+        #"{"case":"whole","extra":0,"lost":1,"misplaced":1,"own":1,"player":"vast-client-js","#
+          + #""verdict":"FAIL"}"#))
+    #expect(
+      line.contains(
+        #""cases":["whole"],"cause":"declaredDuration","events":["firstQuartile"],"kind":"late","#
+          + #""leastUs":5150000,"#))
+    #expect(
+      line.contains(#""cause":"completion","events":["complete"],"kind":"lost""#))
+    let whole = try CertificateJSONReport.text(of: [Self.certificate])
+    #expect(whole.contains(#""reference" : "exact""#))
+    let plain = Certificate(tag: "t", players: ["exact"], cases: [])
+    #expect(try !CertificateJSONReport.text(of: [plain]).contains("matrix"))
+  }
+
+  @Test func `JUnit has a suite for each player, whose tests name what the tag is blamed for`() {
+    let xml = JUnitReport.text(
+      of: CertificateTestSuites.suites(of: [Self.certificate], failingOn: .error))
+    #expect(
+      xml.contains(#"<testsuite name="t.xml (vast-client-js)" tests="2" failures="0""#), "\(xml)")
+    #expect(
+      xml.contains(
+        #"<testsuite name="t.xml (openplayerjs)" tests="2" failures="0" errors="0" skipped="1""#))
+    #expect(xml.contains("whatever the tag, openplayerjs never sends 'complete'"))
+    #expect(xml.contains("[PlayersTrustDuration]"))
+    // The tag's case 'players' has the faults themselves.
+    #expect(!xml.contains("<failure "))
+  }
+
+  @Test func `the page shows the matrix before the cases`() throws {
+    let page = CertificateHTMLReport.text(of: [Self.certificate], failingOn: .error)
+    let players = try #require(page.firstRange(of: #"<section id="players""#))
+    let cases = try #require(page.firstRange(of: #"<section id="cases""#))
+    #expect(players.lowerBound < cases.lowerBound)
+    #expect(page.contains(#"title="whole, vast-client-js""#))
+    #expect(page.contains("never sends 'complete'") || page.contains("never sends &#39;complete"))
+  }
+
+  @Test func `findings of one cause, kind and players are one, early and late by the most of them`()
+  {
+    let cause = DeviationCause.policy(.quartileRule)
+    let early = ["firstQuartile", "midpoint"].enumerated().map { index, event in
+      ExplainedDeviation(
+        BeaconDeviation(
+          .early, Self.beacon(event, 7), by: .milliseconds(300 + 200 * index)), cause)
+    }
+    let matrix = PlayerMatrix(
+      against: "exact",
+      [ComparedCase(.init("a", "fluid-player", .pass), .fluidPlayer, deviations: early)])
+    #expect(matrix.faults.isEmpty)
+    #expect(
+      matrix.ownSentences(of: "fluid-player") == [
+        "sends 'firstQuartile', 'midpoint' 0.30 s to 0.50 s early (a quartile is reached when the "
+          + "playhead is in the same second, both rounded down)"
+      ])
+    #expect(matrix.cells.map(\.own) == [2])
+  }
+}
+
+struct CertificateJSONReportTests {
+  private static let certificate = CertificateTextReportTests.certificate
+
+  @Test func `each case is a line, and each tag's verdict`() throws {
+    let lines = try CertificateJSONReport.lines(of: [Self.certificate])
+      .split(separator: "\n").map(String.init)
+    #expect(lines.count == 6)
+    #expect(
+      lines[1] == #"{"case":"media","findings":[],"kind":"case","obligation":"conditional","#
+        + #""reason":"there is none","summary":"m","tag":"t.xml","v":1,"verdict":"n/a"}"#)
+    #expect(
+      lines[2] == #"{"case":"first","findings":[{"atUs":1500000,"message":"it is lost","#
+        + #""rule":"NothingLostInPlaying","severity":"error"}],"kind":"case","#
+        + #""obligation":"mandatory","player":"exact","summary":"f","tag":"t.xml","v":1,"#
+        + #""verdict":"FAIL"}"#)
+    #expect(
+      lines[4].contains(#"{"column":5,"file":"t.xml","line":3,"message":"it is there twice""#))
+    #expect(
+      lines[5] == #"{"judged":{"assets":0,"beacons":0,"expectations":0,"media":0,"standards":0,"#
+        + #""vendors":0},"kind":"verdict","notJudged":[],"#
+        + #""reason":"1 fault, seen in 2 cases: it is lost; 2 warnings","tag":"t.xml","v":1,"#
+        + #""verdict":"FAIL"}"#)
+  }
+
+  @Test func `a tag that cannot be read is told and lets nothing pass`() throws {
+    let left = [UnreadableTag(tag: "a.xml", reason: "it is gone")]
+    #expect(
+      try CertificateJSONReport.lines(of: [], left)
+        == #"{"kind":"unreadable","reason":"it is gone","tag":"a.xml","v":1}"# + "\n")
+    let text = try CertificateJSONReport.text(of: [], left)
+    #expect(text.contains(#""reason" : "it is gone""#) && text.contains(#""verdict" : "FAIL""#))
+  }
+
+  @Test func `what is accepted and where in a chain it is are told`() throws {
+    var finding = Finding(rule: Rule(named: "R"), severity: .warning, "m")
+    finding.hop = 2
+    finding.isAccepted = true
+    let result = CaseResult("c", "s", .mandatory, findings: [finding])
+    let line = try CertificateJSONReport.lines(
+      of: [Certificate(tag: "t", players: [], cases: [result])])
+    #expect(line.contains(#"{"accepted":true,"hop":2,"message":"m","rule":"R""#))
+    #expect(result.verdict == .pass)
+  }
+
+  @Test(arguments: [
+    ([Verdict.pass], "PASS"), ([.pass, .warn], "WARN"), ([.fail, .warn], "FAIL"), ([], "PASS"),
+  ])
+  func `the worst of all tags is the verdict`(verdicts: [Verdict], word: String) throws {
+    let certificates = verdicts.map { verdict in
+      let findings = [
+        Finding(
+          rule: Rule(named: "R"),
+          severity: verdict == .fail ? .error : verdict == .warn ? .warning : .note, "m")
+      ]
+      return Certificate(
+        tag: "t", players: [], cases: [CaseResult("c", "s", .mandatory, findings: findings)])
+    }
+    let text = try CertificateJSONReport.text(of: certificates)
+    #expect(text.hasSuffix("\"verdict\" : \"\(word)\"\n}\n"), "\(text)")
+    #expect(certificates.map(\.verdict) == verdicts)
   }
 }

@@ -1,10 +1,14 @@
 import Foundation
+import Media
+import OpenMeasurement
 import Player
+import SampleRuns
 import Testing
 import VASTSimulator
 import Vocabulary
 
 @testable import Reports
+@testable import VASTSimulator
 
 struct HTMLReportTests {
   private func text(
@@ -200,5 +204,159 @@ struct HTMLReportTests {
   @Test func `what happens to an overlay is drawn as well`() throws {
     let text = try text(Recorded.run(tag: Recorded.nonLinear))
     #expect(text.contains("<dt>Overlay</dt><dd>m.example/a.png</dd>"))
+  }
+}
+
+/// A pod of a minute with three ads, each five hops away, and two thousand events.
+struct LargeHTMLReportTests {
+  static func record(eventCount: Int = 2000) throws -> RunRecord {
+    var record = try Recorded.run()
+    let sample = try #require(record.ads.first)
+    let ends = [record.events[0], try #require(record.events.last)]
+    let kinds = record.events.filter { event in
+      switch event.kind {
+      case .beacon, .omid, .player, .geometry: true
+      case .runStarted, .runFinished, .screen, .fetch, .ad, .script, .viewability, .exposure,
+        .native, .call, .stream, .diagnostic:
+        false
+      }
+    }
+    record.units[0].ads = (0..<3).map { index in
+      var ad = sample
+      ad.index = index
+      ad.chain = (0..<6).map { .init(adID: "ad-\(index)-\($0)", document: "hop-\($0).xml") }
+      return ad
+    }
+    let count = eventCount - 2
+    record.events =
+      [ends[0]]
+      + (0..<count).map { number in
+        var event = kinds[number % kinds.count]
+        let time = Duration.seconds(60).fraction(number, of: count)
+        event.ad = min(2, number * 3 / count)
+        event.at = VirtualInstant(sinceStart: time)
+        event.position = time - .seconds(20) * (event.ad ?? 0)
+        if case .beacon(var beacon) = event.kind {
+          beacon.hop = number % 6
+          beacon.url += "?id=\(number)&" + String(repeating: "campaign=0123456789&", count: 8)
+          event.kind = .beacon(beacon)
+        }
+        return event
+      }
+    var last = ends[1]
+    last.at = VirtualInstant(sinceStart: .seconds(60))
+    record.events.append(last)
+    let line = "<Tracking event=\"start\"><![CDATA[https://t.example/start?id=1&c=2]]></Tracking>\n"
+    record.units[0].documents = (0..<18).map { number in
+      FetchedDocument(
+        name: "hop-\(number).xml", bytes: Array(String(repeating: line, count: 500).utf8))
+    }
+    return record
+  }
+
+  @Test func `its report stays under two megabytes, and has one timeline`() throws {
+    let record = try Self.record()
+    #expect(record.events.count == 2000)
+    let text = try HTMLReport.text(of: record, failingOn: .error)
+    #expect(text.utf8.count < 2_000_000)
+    #expect(text.components(separatedBy: "class=\"v-timeline\"").count == 2)
+    #expect(!text.contains("class=\"lanes\"") && !text.contains("<g class=\"mark "))
+    // Each document says how much of it is left out.
+    #expect(text.components(separatedBy: "bytes are omitted").count == 19)
+  }
+
+  @Test func `a lane's marks in a test's page can be told apart`() throws {
+    let record = try Self.record()
+    var html = HTMLText()
+    for part in TimelinePart.parts(of: record) {
+      TimelineLanes(part, of: record).write(to: &html, title: "Timeline")
+    }
+    // Five lanes of marks that are at least a mark's width apart.
+    let marks = html.text.components(separatedBy: "<g class=\"mark ").count - 1
+    #expect(marks > 50 && marks <= 5 * 47)
+    for title in ["A title (ad 0)", "A title (ad 1)", "A title (ad 2)"] {
+      #expect(html.text.contains(">\(title)</text>"))
+    }
+  }
+}
+
+struct HostileHTMLTests {
+  private static let attack = "</script></style><script>alert(1)</script><img src=x onerror=a>\"'"
+
+  /// Attribute and text of the sample tag, each with markup in it.
+  private static var tag: String {
+    let escaped = XMLText.escaped(attack)
+    return Recorded.tag
+      .replacing("<AdTitle>A title", with: "<AdTitle>\(escaped)")
+      .replacing("ad-1", with: escaped).replacing("c-1", with: escaped)
+      .replacing("v.example-omid", with: escaped)
+      .replacing("t.example/start", with: "t.example/\(escaped)")
+      .replacing("n=[NOBODY]", with: "\(escaped)=[NOBODY]")
+      .replacing(
+        "<MediaFiles>",
+        with: """
+          <MediaFiles><MediaFile delivery="progressive" type="\(escaped)" width="1" height="1">
+          https://\(escaped)/</MediaFile>
+          """
+      )
+      .replacing("\"complete\": \"https://v.example/complete\"", with: "\"complete\": \"<b>\"")
+  }
+
+  /// A run with markup wherever the run, the tag or the scenario says something.
+  static func record() throws -> RunRecord {
+    var record = try Recorded.run("expect: [{ beacon: skip }]", tag: Self.tag)
+    record.configuration.tag = Self.attack
+    record.configuration.scenario = Self.attack
+    record.configuration.player = Self.attack
+    record.expectations[0].text = Self.attack
+    record.expectations[0].failure = Self.attack
+    let place = SourceLocation(file: Self.attack)
+    let kinds: [RunEvent.Kind] = [
+      .diagnostic(
+        Diagnostic(
+          rule: Rule(
+            Self.attack, .error, Self.attack, explanation: Self.attack, fix: Self.attack),
+          Self.attack, at: place, notes: [Self.attack])),
+      .script(.init(vendor: Self.attack, level: .log, message: Self.attack)),
+      .viewability(standard: Self.attack, state: .notMet, reason: Self.attack),
+      .omid(type: .start, object: .object([.init(Self.attack, .string(Self.attack))])),
+      .player(.caption(text: Self.attack, language: Self.attack), cause: .playback),
+    ]
+    let last = try #require(record.events.last)
+    record.events += kinds.map { kind in
+      var event = last
+      event.kind = kind
+      return event
+    }
+    return record
+  }
+
+  @Test func `markup of a tag is nowhere markup of the page`() throws {
+    let record = try Self.record()
+    #expect(record.outcome == .completed)
+    let text = try HTMLReport.text(of: record, failingOn: .error)
+    #expect(!text.contains("<script>alert"))
+    #expect(!text.contains("<img"))
+    #expect(!text.contains("<b>"))
+    // Three of data and two that run.
+    #expect(text.components(separatedBy: "<script").count == 6)
+    #expect(text.components(separatedBy: "</script").count == 6)
+    #expect(text.components(separatedBy: "</style").count == 3)
+    // It is shown anyway, wherever it was.
+    #expect(text.components(separatedBy: "&lt;script&gt;alert(1)").count > 20)
+  }
+
+  @Test func `markup of a scenario is nowhere markup of a test's page`() throws {
+    let record = try Self.record()
+    let text = TestHTMLReport.text(of: [
+      .init(
+        name: Self.attack, path: Self.attack, verdict: .failed, reasons: [Self.attack],
+        findings: record.diagnostics, diff: Self.attack, record: record)
+    ])
+    #expect(!text.contains("<script>alert"))
+    #expect(!text.contains("<img"))
+    #expect(text.components(separatedBy: "<script").count == 3)
+    #expect(text.components(separatedBy: "</style").count == 3)
+    #expect(text.components(separatedBy: "&lt;script&gt;alert(1)").count > 10)
   }
 }

@@ -3,6 +3,7 @@ import Media
 import Player
 import TestSupport
 import Testing
+import VAST
 import VASTSimulator
 import Vocabulary
 
@@ -115,5 +116,155 @@ struct AdmissionAgreementTests {
     }
     // Enough verdicts must have been compared.
     #expect(count > (place == .own ? 25 : 100))
+  }
+}
+
+/// Compares the result of `resolve` for a tag with that of a run.
+struct AdmissionAgreement {
+  /// Codes that depend on opened media, by the fact that `resolve` leaves unknown.
+  private static let open: [AdAdmissionStateMachine.Unknown: Set<Int>] = [
+    .media: [400, 401, 402, 405], .duration: [202], .mezzanine: [406, 411],
+  ]
+
+  /// The contradictions between the two; empty where they agree.
+  let contradictions: [String]
+  /// How many verdicts were compared.
+  let count: Int
+
+  init(_ inspection: ChainInspection, _ run: RunRecord) {
+    let inspected = Dictionary(grouping: inspection.breaks.flatMap(\.ads)) { Self.key(of: $0) }
+    let played = Dictionary(grouping: run.ads) { Self.key(of: $0) }
+    var contradictions: [String] = []
+    var count = 0
+    for (key, ads) in inspected {
+      let records = played[key] ?? []
+      // Ads that cannot be told apart, and ads whose turn is not certain, are not compared.
+      guard ads.count == 1, let ad = ads.first, !ad.unknowns.contains(.turn) else { continue }
+      count += 1
+      if let contradiction = Self.contradiction(of: ad, records) {
+        contradictions.append("\(key): \(contradiction)")
+      }
+    }
+    for (key, records) in played where inspected[key] == nil {
+      contradictions.append("\(key): played as \(records.map(Self.words)), and not resolved")
+    }
+    self.contradictions = contradictions.sorted()
+    self.count = count
+  }
+
+  private static func contradiction(
+    of ad: ChainInspection.InspectedAd, _ records: [AdRecord]
+  ) -> String? {
+    let fates = records.map(words)
+    // Media that cannot be played is reported before any later fault.
+    let allowed = ad.unknowns.reduce(into: Set<Int>()) { $0.formUnion(open[$1] ?? []) }
+    if ad.order != nil {
+      let isRight =
+        !records.isEmpty
+        && records.allSatisfy { $0.index != nil || allowed.contains($0.errorCode ?? 0) }
+      return isRight ? nil : "plays, in the run \(fates)"
+    }
+    guard let code = ad.obstacle?.errorCode else {
+      return records.isEmpty ? nil : "is not wanted, in the run \(fates)"
+    }
+    let isRight =
+      !records.isEmpty
+      && records.allSatisfy {
+        $0.index == nil && ($0.errorCode == code || allowed.contains($0.errorCode ?? 0))
+      }
+    return isRight ? nil : "does not play (\(code)), in the run \(fates)"
+  }
+
+  private static func words(_ record: AdRecord) -> String {
+    (record.index == nil ? "refused" : "played") + (record.errorCode.map { " with \($0)" } ?? "")
+  }
+
+  private static func key(of ad: ChainInspection.InspectedAd) -> String {
+    ad.ad.hops.map { "\($0.ad.id ?? "") in \($0.file)" }.joined(separator: " < ")
+  }
+
+  private static func key(of record: AdRecord) -> String {
+    record.chain.map { "\($0.adID ?? "") in \($0.document)" }.joined(separator: " < ")
+  }
+}
+
+/// Random documents, media and slots with any faults, made from a seed.
+struct RandomTag {
+  private(set) var documents: [String: String] = [:]
+  /// The text of a scenario file.
+  let scenario: String
+  private var random: SeededRandom
+  private var adCount = 0
+
+  init(seed: UInt64) {
+    random = SeededRandom(seed: seed).forked(for: "tag")
+    scenario = Self.scenario(&random)
+    documents["root"] = document(depth: 0)
+  }
+
+  private mutating func chance(_ one: Int, of all: Int) -> Bool {
+    Int.random(in: 0..<all, using: &random) < one
+  }
+
+  private mutating func document(depth: Int) -> String {
+    if depth > 0, chance(1, of: 12) { return chance(1, of: 2) ? "<VAST" : ChainTag.document() }
+    let isPod = chance(1, of: 2)
+    var ads = ""
+    for place in 0..<Int.random(in: 1...3, using: &random) {
+      ads += ad(isPod && !chance(1, of: 4) ? place + 1 : nil, depth: depth)
+    }
+    return "<VAST version=\"\(chance(1, of: 5) ? "4.1" : "4.2")\">\(ads)</VAST>"
+  }
+
+  private mutating func ad(_ sequence: Int?, depth: Int) -> String {
+    adCount += 1
+    let id = "ad\(adCount)"
+    if depth < 3, chance(1, of: 3) {
+      let path = chance(1, of: 10) ? "nowhere" : "d\(adCount)"
+      if path != "nowhere" { documents[path] = document(depth: depth + 1) }
+      let attributes = ["allowMultipleAds=\"true\"", "fallbackOnNoAd=\"false\"", ""]
+      return ChainTag.wrapper(
+        id, to: path, sequence: sequence, attributes.randomElement(using: &random) ?? "")
+    }
+    var tag = ErrorTag()
+    tag.media =
+      ["8s.mp4", "8s.mp4", "4s.mp4", "gone.avi", "huge.mp4"].randomElement(using: &random)
+      ?? "8s.mp4"
+    tag.duration = ["00:00:08", "00:00:08", "00:00:30", nil].randomElement(using: &random) ?? nil
+    if chance(1, of: 8) { tag.mediaAttributes = "type=\"text/plain\"" }
+    if chance(1, of: 8) { tag.mediaAttributes += " apiFramework=\"VPAID\"" }
+    if chance(1, of: 8) { tag.adAttributes = "adType=\"audio\"" }
+    if chance(1, of: 8) { tag.adAttributes += " conditionalAd=\"true\"" }
+    if chance(1, of: 4) { tag.inLine += "<Category authority=\"iabtechlab.com\">IAB7</Category>" }
+    if chance(1, of: 8) { tag.inLine += "<Expires>\(chance(1, of: 2) ? 1 : 600)</Expires>" }
+    if chance(1, of: 3) {
+      tag.required =
+        ["required=\"all\"", "required=\"any\"", ""].randomElement(using: &random) ?? ""
+      let type = chance(1, of: 2) ? "image/png" : "application/x-shockwave-flash"
+      tag.companions = [ErrorTag.companion(chance(1, of: 3) ? "lost.png" : "c.png", type: type)]
+    }
+    let mezzanine =
+      "<Mezzanine delivery=\"progressive\" type=\"video/mp4\" width=\"480\" height=\"270\">"
+      + "https://m.example/\(chance(1, of: 2) ? "8s.mp4" : "gone.mov")</Mezzanine>"
+    let text = tag.ad(id, sequence: sequence)
+    return chance(1, of: 3)
+      ? text.replacing("<MediaFiles>", with: "<MediaFiles>\(mezzanine)") : text
+  }
+
+  /// A publisher's random requirements for ads, a few of them at a time.
+  private static func scenario(_ random: inout SeededRandom) -> String {
+    func maybe(_ text: String) -> [String] {
+      Int.random(in: 0..<5, using: &random) == 0 ? [text] : []
+    }
+    let slot =
+      maybe("adType: video") + maybe("categoryRequired: true")
+      + maybe("blockedCategories: [IAB7]") + maybe("duration: 12s") + maybe("width: 640")
+      + maybe("displayWithin: 3s")
+    let lines =
+      (slot.isEmpty ? [] : ["slot: { \(slot.joined(separator: ", ")) }"])
+      + maybe("strictDuration: true") + maybe("mezzanine: required")
+      + maybe("mezzanine: preferred").prefix(0) + maybe("network: { latency: 400ms }")
+      + maybe("companions: [{ width: 300, height: 250 }]")
+    return lines.joined(separator: "\n")
   }
 }

@@ -4,6 +4,8 @@ import Testing
 import VASTSimulator
 import Vocabulary
 
+@testable import VASTSimulator
+
 /// Widgets and messages on a screen, beside a video.
 @Suite(.tags(.slow))
 struct NativeUnitTests {
@@ -154,5 +156,207 @@ struct NativeUnitTests {
     let rules = record.diagnostics.map(\.rule.id)
     #expect(rules.count { $0 == "StepIgnored" } == 2)
     #expect(rules.count { $0 == "NativeStepIgnored" } == 1)
+  }
+}
+
+struct NativeRoundsStateMachineTests {
+  private let first = NativeInput.exposed(view: "a", percent: 10)
+  private let second = NativeInput.exposed(view: "b", percent: 20)
+
+  @Test func `what waits is told in one round, and then the unit rests`() {
+    var rounds = NativeRoundsStateMachine()
+    #expect(rounds.begin() == .rest)
+    rounds.add(first)
+    rounds.add(second)
+    #expect(rounds.begin() == .tell([first, second]))
+    #expect(rounds.finishedRound() == .rest)
+    #expect(rounds.finishedRound() == .rest)
+  }
+
+  @Test func `what a round brings about is told in the next one`() {
+    var rounds = NativeRoundsStateMachine()
+    rounds.add(first)
+    #expect(rounds.begin() == .tell([first]))
+    rounds.add(second)
+    #expect(rounds.begin() == .rest, "a round goes on")
+    #expect(rounds.finishedRound() == .tell([second]))
+    #expect(rounds.finishedRound() == .rest)
+  }
+
+  @Test func `a unit that never comes to rest is given up with the number of its inputs`() {
+    var rounds = NativeRoundsStateMachine()
+    rounds.add(first)
+    var reported = 0
+    var action = rounds.begin()
+    while case .tell(let inputs) = action, reported < 1000 {
+      reported += 1
+      for _ in inputs { rounds.add(second) }
+      if reported == NativeRoundsStateMachine.limit { rounds.add(first) }
+      action = rounds.finishedRound()
+    }
+    #expect(reported == NativeRoundsStateMachine.limit)
+    #expect(action == .giveUp(dropped: 2))
+    #expect(rounds.begin() == .rest, "what was dropped is not told later")
+    rounds.add(first)
+    #expect(rounds.begin() == .tell([first]), "the next instant begins anew")
+  }
+}
+
+/// Containers of content widgets that keep their frame: the content scrolls inside of them.
+struct ContainerFrameTests {
+  private static let similar =
+    "{ unit: similar, synerise: { slug: similar, feed: feed.json, eventType: seen, "
+    + "fixedFrame: true } }"
+
+  /// A screen with the container at its upper edge, as wide as the screen.
+  private static func layout(height: Int) -> String {
+    "layout: [{ view: similar, frame: [0, 0, 390, \(height)] }]\n"
+  }
+
+  private func play(height: Int, _ steps: String) throws -> RunRecord {
+    try NativeStage.play([Self.similar], steps, layout: Self.layout(height: height))
+  }
+
+  /// The frames of views on the screen two and a half seconds after the beginning.
+  private func frames(height: Int, _ steps: String, of names: String...) throws -> [Rectangle] {
+    let layout = try NativeStage.service().layout(
+      of: NativeStage.request([Self.similar], steps, layout: Self.layout(height: height)),
+      at: .time(.milliseconds(2500)), mayBeOver: true)
+    return names.compactMap { name in layout.views.first { $0.name == name }?.frame }
+  }
+
+  @Test(arguments: [200, 422, 844])
+  func `a container that is higher or lower than its content keeps its frame`(
+    height: Int
+  ) throws {
+    // Three items in two columns are 432 points high.
+    let frames = try frames(height: height, "", of: "similar", "similar/2")
+    #expect(
+      frames == [
+        Rectangle(x: 0, y: 0, width: 390, height: Double(height)),
+        Rectangle(x: 8, y: 224, width: 150, height: 200),
+      ])
+  }
+
+  @Test func `an item below the container's edge is seen when the content is scrolled`() throws {
+    let record = try play(
+      height: 200, "steps: [{ at: 1s, do: scroll, view: similar, by: 100 }]")
+    #expect(
+      NativeStage.events(record, of: "similar", "recommendation.seen") == [
+        "0 recommendation.seen 0", "0 recommendation.seen 1", "1000 recommendation.seen 2",
+      ])
+    #expect(record.messages("StepIgnored") == [])
+  }
+
+  @Test(arguments: ["", ", over: 500ms"])
+  func `a scroll stops at the end of the content`(over: String) throws {
+    let steps = "steps: [{ at: 1s, do: scroll, view: similar, by: 60000\(over) }]"
+    // 432 points of content in 200 points: 232 are left to scroll.
+    #expect(
+      try frames(height: 200, steps, of: "similar/2")
+        == [Rectangle(x: 8, y: -8, width: 150, height: 200)])
+    #expect(try play(height: 200, steps).messages("StepIgnored") == [])
+  }
+
+  @Test(arguments: [(200, "by: -10"), (432, "by: 10"), (844, "by: 10"), (200, "by: [50, 0]")])
+  func `a scroll that moves nothing is noted`(height: Int, displacement: String) throws {
+    let record = try play(
+      height: height, "steps: [{ at: 1s, do: scroll, view: similar, \(displacement) }]")
+    #expect(
+      record.messages("StepIgnored") == [
+        "'scroll' has no effect: the content of view 'similar' ends there"
+      ])
+  }
+
+  @Test func `a second scroll from the end is noted, and one back is not`() throws {
+    let record = try play(
+      height: 200,
+      """
+      steps:
+        - { at: 1s, do: scroll, view: similar, by: 232 }
+        - { at: 2s, do: scroll, view: similar, by: 1 }
+        - { at: 3s, do: scroll, view: similar, by: -1 }
+      """)
+    #expect(record.messages("StepIgnored").count == 1)
+  }
+
+  @Test func `content that becomes lower goes back to its end`() throws {
+    // Upright 432 points high, and 216 in a container that is 844 points wide.
+    let steps = """
+      steps:
+        - { at: 1s, do: scroll, view: similar, by: 232 }
+        - { at: 2s, do: rotate }
+      """
+    #expect(
+      try frames(height: 200, steps, of: "similar", "similar/2") == [
+        Rectangle(x: 0, y: 0, width: 844, height: 200),
+        Rectangle(x: 340, y: -8, width: 150, height: 200),
+      ])
+  }
+
+  @Test func `a view whose content nobody states scrolls without an end`() throws {
+    let record = try NativeStage.play(
+      [NativeStage.similar], "steps: [{ at: 1s, do: scroll, view: feed, by: 60000 }]")
+    #expect(record.messages("StepIgnored") == [])
+  }
+}
+
+/// Taps on the items of a content widget, and on their buttons, where nobody can see them.
+struct WidgetTapTests {
+  private static let layout = "layout: [{ view: similar, frame: [0, 0, 390, 432] }]\n"
+  private static let events = [
+    "recommendation.click", "product.like", "product.dislike",
+  ]
+
+  private func play(_ app: String, _ steps: String) throws -> RunRecord {
+    let unit =
+      "{ unit: similar, synerise: { slug: similar, feed: feed.json, actionButton: { size: [40, 40], "
+      + "position: [102, 8], selectable: true, action: like } }\(app) }"
+    return try NativeStage.play(
+      [unit],
+      """
+      steps:
+      \(steps)  - { at: 2s, do: tap, unit: similar, item: 0 }
+        - { at: 3s, do: tap, unit: similar, item: 0, part: button }
+      """, layout: Self.layout)
+  }
+
+  private func sent(_ record: RunRecord) -> [String] {
+    Self.events.flatMap { NativeStage.events(record, of: "similar", $0) }
+  }
+
+  @Test func `a click and a like on an item in view are sent`() throws {
+    let record = try play("", "")
+    #expect(sent(record) == ["2000 recommendation.click 0", "3000 product.like 0"])
+    #expect(record.messages("StepIgnored") == [])
+  }
+
+  @Test(
+    arguments: [
+      (Named("never added", ", app: { omits: [didLoad] }"), Named("no step", "")),
+      (
+        Named("added", ""),
+        Named("removed", "  - { at: 1s, do: remove, view: similar }\n")
+      ),
+    ])
+  func `a click and a like on a widget in no window are ignored`(
+    app: Named<String>, step: Named<String>
+  ) throws {
+    let record = try play(app.value, step.value)
+    #expect(sent(record) == [])
+    #expect(
+      record.messages("StepIgnored")
+        == Array(repeating: "'tap' has no effect: nothing of the widget is in a window", count: 2))
+  }
+
+  @Test(arguments: ["do: hide, view: similar", "do: alpha, view: similar, to: 0"])
+  func `a click and a like on a widget that cannot be seen are ignored`(step: String) throws {
+    let record = try play("", "  - { at: 1s, \(step) }\n")
+    #expect(sent(record) == [])
+    #expect(
+      record.messages("StepIgnored") == [
+        "'tap' has no effect: nothing of view 'similar/0' is in view",
+        "'tap' has no effect: nothing of view 'similar/0/button' is in view",
+      ])
   }
 }

@@ -1,5 +1,8 @@
+import Glibc
+import Media
 import Player
 import Testing
+import VASTSimulator
 import Vocabulary
 
 @testable import VASTSimulator
@@ -147,5 +150,93 @@ struct RunBudgetTests {
     let record = try play(["root": tag])
     let length = record.urls("impression").first?.utf8.count ?? 0
     #expect((200_000..<400_000).contains(length))
+  }
+}
+
+struct RunLimitsTests {
+  @Test func `a limit is set by its name, a time with its unit`() throws {
+    var limits = RunLimits()
+    #expect(limits[.beacons] == 50_000 && limits.text(of: .networkTime) == "60.000 s")
+    try limits.set("beacons=7")
+    try limits.set("networkTime=1500ms")
+    #expect(limits[.beacons] == 7 && limits.text(of: .beacons) == "7")
+    #expect(limits.text(of: .networkTime) == "1.500 s")
+  }
+
+  @Test func `every limit is set by its name, and its usual value is one`() throws {
+    for name in RunLimits.Name.allCases {
+      var limits = RunLimits()
+      try limits.set(RunLimits.standardArgument(of: name))
+      #expect(limits[name] == RunLimits()[name])
+      try limits.set(name.isTime ? "\(name.text)=7us" : "\(name.text)=7")
+      #expect(RunLimits.Name.allCases.filter { limits[$0] == 7 } == [name])
+    }
+  }
+
+  @Test func `limits of decoding are those of each file`() throws {
+    var limits = RunLimits()
+    #expect(limits.decoding == DecodingLimits())
+    try limits.set("frames=1")
+    try limits.set("pixels=2")
+    try limits.set("samples=3")
+    #expect(limits.decoding.frames == 1)
+    #expect(limits.decoding.pixels == 2)
+    #expect(limits.decoding.samples == 3)
+  }
+
+  @Test(arguments: [
+    ("beacons", RunLimitError.form), ("beans=1", .name("beans")), ("beacons=0", .value(.beacons)),
+    ("beacons=-1", .value(.beacons)), ("beacons=x", .value(.beacons)),
+    ("networkTime=60", .value(.networkTime)), ("networkTime=0s", .value(.networkTime)),
+  ])
+  func `what is no limit says why`(text: String, error: RunLimitError) {
+    #expect(throws: error) {
+      var limits = RunLimits()
+      try limits.set(text)
+    }
+  }
+}
+
+/// The time that all requests of a run may take together.
+struct NetworkBudgetTests {
+  /// A network whose every answer takes three milliseconds.
+  private final class SlowNetwork: NetworkFetching {
+    private(set) var limits: [Duration?] = []
+
+    func fetch(_ request: NetworkRequest) -> NetworkAnswer { fetch(request, within: nil) }
+
+    func fetch(_ request: NetworkRequest, within limit: Duration?) -> NetworkAnswer {
+      limits.append(limit)
+      usleep(3_000)
+      return .text(ChainTag.document(ChainTag.wrapper("w", to: "https://live.example/next")))
+    }
+  }
+
+  @Test func `once it is used up nothing is requested any more`() throws {
+    let network = SlowNetwork()
+    let record = try playChain([:], network: network) {
+      let url = "https://live.example/root"
+      $0.tag = .init(path: url, displayName: url)
+      $0.settings.map = ResourceMap()
+      try? $0.settings.limits.set("networkTime=1ms")
+    }
+    #expect(network.limits == [.milliseconds(1)])
+    #expect(record.errors.map { String($0.suffix(5)) } == ["w 301"])
+    #expect(
+      record.messages("RunLimitReached").first?
+        .hasPrefix("limit 'networkTime' is reached: 0.001 s time of all requests") == true)
+  }
+
+  @Test func `each request has the time that is left`() throws {
+    let network = SlowNetwork()
+    _ = try playChain([:], network: network) {
+      let url = "https://live.example/root"
+      $0.tag = .init(path: url, displayName: url)
+      $0.settings.map = ResourceMap()
+      try? $0.settings.limits.set("networkTime=1h")
+    }
+    let limits = network.limits.compactMap(\.self)
+    #expect(limits.count == 2 && limits.first == .seconds(3_600))
+    #expect(zip(limits, limits.dropFirst()).allSatisfy { $1 <= $0 - .milliseconds(3) })
   }
 }

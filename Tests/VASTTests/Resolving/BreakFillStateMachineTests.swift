@@ -99,3 +99,107 @@ struct BreakFillStateMachineTests {
         == ["fail 1005: its data is of type 'proprietary'"])
   }
 }
+
+struct AdSourceStateMachineTests {
+  private func waiting() -> AdSourceStateMachine {
+    var machine = AdSourceStateMachine()
+    #expect(machine.begun() == [.fetch])
+    return machine
+  }
+
+  @Test func `a document that arrives is parsed, once`() {
+    var machine = waiting()
+    #expect(machine.begun() == [])
+    #expect(machine.answered(.document([60])) == [.parse([60])])
+    #expect(machine.answered(.document([61])) == [])
+    #expect(machine.state == .ended)
+  }
+
+  @Test(arguments: [
+    (WrapperAnswer.unavailable("refused"), VASTErrorCode.wrapperUnavailable),
+    (.timedOut("late"), .wrapperUnavailable), (.notRequestable("ftp"), .wrapper),
+  ])
+  func `what does not arrive fails as it does for a wrapper`(
+    answer: WrapperAnswer, code: VASTErrorCode
+  ) {
+    var machine = waiting()
+    guard case .refuse(let refusal)? = machine.answered(.nothing(answer)).first else {
+      Issue.record("the document is not refused")
+      return
+    }
+    #expect(refusal.code == code)
+    #expect(!refusal.isNoAd)
+    #expect(["refused", "late", "ftp"].contains(refusal.reason))
+  }
+
+  @Test func `a server without an ad is no failure`() {
+    var machine = waiting()
+    guard case .refuse(let refusal)? = machine.answered(.nothing(.noContent)).first else {
+      Issue.record("the document is not refused")
+      return
+    }
+    #expect(refusal.code == .noAd)
+    #expect(refusal.isNoAd)
+  }
+
+  @Test func `an answer that nobody waits for changes nothing`() {
+    var machine = AdSourceStateMachine()
+    #expect(machine.answered(.document([])) == [])
+    machine = waiting()
+    machine.stopped()
+    #expect(machine.answered(.document([60])) == [])
+  }
+}
+
+struct AdBreakPlayerFailureTests {
+  private static let place = SourcePosition(line: 1, column: 1)
+
+  @Test(
+    arguments: [
+      ([.display], true, 1003), ([.display, .linear], true, nil), ([], true, nil),
+      ([.display], false, nil),
+    ] as [([AdBreak.BreakType], Bool, Int?)])
+  func `a break for companions alone is not filled`(
+    types: [AdBreak.BreakType], hasSource: Bool, code: Int?
+  ) {
+    let source = hasSource ? AdSource(position: Self.place) : nil
+    let adBreak = AdBreak(breakTypes: types, source: source, position: Self.place)
+    #expect(adBreak.playerFailure?.rawValue == code)
+  }
+
+  @Test func `what is wrong with a break itself comes first`() {
+    let adBreak = AdBreak(
+      breakTypes: [.display], source: AdSource(position: Self.place), failure: .schemaValidation,
+      position: Self.place)
+    #expect(adBreak.playerFailure == .schemaValidation)
+  }
+}
+
+struct BreakScheduleTests {
+  private func schedule(repeatingAfter interval: String, in content: Duration) throws
+    -> BreakSchedule
+  {
+    let parsing = VMAPText.parse(
+      VMAPText.document(
+        VMAPText.adBreak(
+          attributes: "timeOffset='start' breakType='linear' breakId='b' repeatAfter='\(interval)'")
+      ))
+    return BreakSchedule(try #require(parsing.document), contentDuration: content)
+  }
+
+  @Test func `repetitions beyond a thousand are left out, which is said`() throws {
+    let schedule = try schedule(repeatingAfter: "00:00:00.100", in: .seconds(600))
+    #expect(schedule.entries.count == 1_001)
+    #expect(schedule.diagnostics.map(\.rule.id) == ["BreakRepeatsTooOften"])
+    #expect(
+      schedule.diagnostics.first?.message
+        == "the break repeats every 0.100 s; only the first 1000 repetitions are planned, up to "
+        + "100.000 s of the content")
+    #expect(schedule.diagnostics.first?.location?.position?.line == 1)
+  }
+
+  @Test func `a thousand repetitions are planned`() throws {
+    let schedule = try schedule(repeatingAfter: "00:00:00.100", in: .milliseconds(100_100))
+    #expect(schedule.entries.count == 1_001 && schedule.diagnostics == [])
+  }
+}

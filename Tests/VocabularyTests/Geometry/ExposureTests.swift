@@ -170,3 +170,109 @@ struct ExposureTests {
       ])
   }
 }
+
+struct LimitedExposureTests {
+  private let tree = ViewTree(
+    screen: ExposureTests.screen,
+    views: [
+      ExposureTests.ad(),
+      ExposureTests.view("controls", 320, 180, 50, 50, friendly: ExposureTests.controls),
+    ])
+
+  @Test(arguments: [
+    (0.0, 0.0), (1, 2_304), (33.3, 76_723.2), (49, 112_896), (49.5, 114_048), (50, 115_200),
+    (99, 228_096), (99.999999, 230_399.997696),
+  ])
+  func `only that share is in view, exactly`(percent: Double, pixels: Double) {
+    let exposure = tree.exposure(of: "ad", limitedTo: percent)
+    #expect(exposure.percentInView == percent)
+    #expect(exposure.pixelsInView == pixels)
+    #expect(exposure.isClipped)
+    #expect(exposure.status == .measured)
+    #expect(exposure.declaredFriendlyCount == 1)
+  }
+
+  @Test func `the ad is pushed over the lower edge with what lies over it`() {
+    let exposure = tree.exposure(of: "ad", limitedTo: 50)
+    #expect(exposure.frame == Rectangle(x: 320, y: 540, width: 640, height: 360))
+    #expect(exposure.visible == Rectangle(x: 320, y: 540, width: 640, height: 180))
+    #expect(
+      exposure.friendlyObstructions.map(\.frame) == [
+        Rectangle(x: 320, y: 540, width: 50, height: 50)
+      ])
+    let gone = tree.exposure(of: "ad", limitedTo: 0)
+    #expect(gone.visible == .zero)
+    #expect(gone.friendlyObstructions == [])
+  }
+
+  @Test(arguments: [100.0, 250])
+  func `a full share limits nothing`(percent: Double) {
+    #expect(tree.exposure(of: "ad", limitedTo: percent) == tree.exposure(of: "ad"))
+  }
+
+  @Test func `a view that shows less stays as it is`() {
+    var tree = tree
+    tree.move("ad", to: View.Offset(x: 1216, y: 180))
+    #expect(tree.exposure(of: "ad", limitedTo: 30).percentInView == 10)
+    #expect(tree.exposure(of: "ad", limitedTo: 30) == tree.exposure(of: "ad"))
+    tree.hide("ad")
+    #expect(tree.exposure(of: "ad", limitedTo: 30).status == .hidden)
+    #expect(tree.exposure(of: "none", limitedTo: 30).status == .notFound)
+  }
+
+  @Test func `a share that is not a number shows nothing`() {
+    #expect(tree.exposure(of: "ad", limitedTo: .nan).percentInView == 0)
+    #expect(tree.exposure(of: "ad", limitedTo: -5).percentInView == 0)
+  }
+}
+
+/// What is kept up to date while views are added, against a walk through the whole tree.
+struct ExposureMeterTests {
+  @Test(arguments: 0..<200)
+  func `a meter that heard of every view measures what the tree does`(seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed)).forked(for: "meter")
+    var tree = RandomViewTree(using: &random).tree
+    let refused: Set = ["new3", "new7"]
+    var plain = ExposureMeter(of: "ad", in: tree)
+    var refusing = ExposureMeter(of: "ad", in: tree, refusing: refused)
+    for index in 0..<12 {
+      var view = Self.view("new\(index)", &random)
+      view.children = [Self.view("child\(index)", &random)]
+      let isAdded = tree.add(view, under: nil)
+      #expect(isAdded)
+      plain.add(view)
+      refusing.add(view)
+      #expect(plain.exposure == tree.exposure(of: "ad"))
+      var other = tree
+      for name in refused { other.declareFriendly(name, nil) }
+      #expect(refusing.exposure == other.exposure(of: "ad"))
+      #expect(tree.exposure(of: "ad", refusing: refused) == refusing.exposure)
+    }
+  }
+
+  @Test func `a view that is added is measured from then on`() {
+    var tree = ViewTree(screen: Size(width: 20, height: 20), views: [])
+    var meter = ExposureMeter(of: "ad", in: tree)
+    #expect(meter.exposure.status == .notFound)
+    for (name, x) in [("under", 0.0), ("ad", 5.0), ("over", 10.0), ("again", 10.0)] {
+      let view = View(name: name, frame: Rectangle(x: x, y: 0, width: 10, height: 10))
+      tree.add(view, under: nil)
+      meter.add(view)
+    }
+    #expect(meter.exposure.percentInView == 50)
+    #expect(meter.exposure.coveringViews == ["over", "again"])
+    #expect(meter.exposure == tree.exposure(of: "ad"))
+  }
+
+  private static func view(_ name: String, _ random: inout SeededRandom) -> View {
+    func points(_ range: ClosedRange<Int>) -> Double {
+      Double(Int.random(in: range, using: &random))
+    }
+    return View(
+      name: name,
+      frame: Rectangle(x: points(-5...16), y: points(-5...16), width: points(0...9), height: 6),
+      clips: Bool.random(using: &random), isHidden: Int.random(in: 0..<8, using: &random) == 0,
+      friendly: Int.random(in: 0..<3, using: &random) == 0
+        ? FriendlyObstruction(purpose: .other) : nil)
+  }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -156,3 +157,5 @@ struct JSONValueTests {
     }
   }
 }
+
+extension JSONValue: ShortlyDescribed {}

@@ -57,3 +57,60 @@ struct TimeTextTests {
     #expect(TimeText.parse("\(microseconds / 1_000_000).\(fraction)s") == duration)
   }
 }
+
+struct TimeOffsetTests {
+  @Test(
+    arguments: [
+      ("50%", 50, 1), ("10.5%", 105, 10), ("0%", 0, 1), ("100.00%", 10_000, 100),
+      ("33.333%", 33_333, 1000), ("50 %", 50, 1),
+    ] as [(String, Int64, Int64)])
+  func `a percentage keeps its digits`(text: String, digits: Int64, scale: Int64) {
+    #expect(TimeOffset.parsePercentage(text) == .percentage(digits: digits, scale: scale))
+  }
+
+  @Test(arguments: [
+    "", "%", "50", "50  %", " %", "-5%", "1e2%", "5%%", "999999999999.999999999999%",
+  ])
+  func `what is no percentage is refused`(text: String) {
+    #expect(TimeOffset.parsePercentage(text) == nil)
+  }
+
+  @Test(arguments: [
+    (TimeOffset.time(.seconds(3)), Duration.seconds(3)),
+    (.percentage(digits: 25, scale: 1), .milliseconds(7500)),
+    (.percentage(digits: 105, scale: 10), .milliseconds(3150)),
+    (.percentage(digits: 100, scale: 1), .seconds(30)),
+    (.percentage(digits: 33_333, scale: 1000), .microseconds(9_999_900)),
+  ])
+  func `an offset is a point of thirty seconds`(offset: TimeOffset, position: Duration) {
+    #expect(offset.resolved(in: .seconds(30)) == position)
+  }
+
+  @Test func `an absurd percentage overflows nothing`() {
+    let offset = TimeOffset.percentage(digits: .max, scale: 1)
+    #expect(
+      offset.resolved(in: .seconds(30)).attoseconds == Int128(Int64.max) * 300_000_000_000_000_000)
+    #expect(offset.resolved(in: Duration(attoseconds: .max)) == Duration(attoseconds: .max))
+  }
+}
+
+struct QuartileTests {
+  @Test func `the tracking points are in order and have the names of VAST and OMID`() {
+    #expect(
+      TrackingPoint.allCases.map(\.name) == [
+        "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
+      ])
+    #expect(TrackingPoint.allCases.map(\.quarters) == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `a position is the exact share of the duration`() {
+    let duration = Duration.seconds(10) + Duration(attoseconds: 3)
+    #expect(
+      Quartile.allCases.map { $0.position(in: duration) } == [
+        .milliseconds(2_500), .seconds(5) + Duration(attoseconds: 1),
+        .milliseconds(7_500) + Duration(attoseconds: 2),
+      ])
+    #expect(TrackingPoint.start.position(in: duration) == .zero)
+    #expect(TrackingPoint.complete.position(in: duration) == duration)
+  }
+}

@@ -1,5 +1,6 @@
 import Testing
 import Vocabulary
+import Widgets
 
 @testable import Widgets
 
@@ -201,5 +202,12 @@ struct SyneriseLayoutTests {
     #expect(!isTappable(40, 40, x: 150, y: 8))
     #expect(!isTappable(40, 40, x: 0, y: -40))
     #expect(!isTappable(.nan, 40))
+  }
+}
+
+struct SettingsTests {
+  @Test func `a grid and a slider have the guide's defaults`() {
+    #expect(SyneriseSettings.Grid().itemSize.width == 150)
+    #expect(SyneriseSettings.Slider().itemSpacing == 16)
   }
 }

@@ -1,3 +1,4 @@
+import Network
 import Testing
 import Vocabulary
 
@@ -112,5 +113,95 @@ struct DeliveryStateMachineTests {
     #expect(finished.sorted() == Array(0..<200))
     #expect(Set(successes).count == successes.count)
     #expect(firsts.values.allSatisfy { $0 == $0.sorted() })
+  }
+}
+
+struct RetryPolicyTests {
+  private typealias Outcome = RetryPolicy.Outcome
+
+  @Test(arguments: [
+    (Outcome.failed(isOfConnection: true), true), (.failed(isOfConnection: false), false),
+    (.answered(status: 500, retryAfter: nil), true),
+    (.answered(status: 599, retryAfter: nil), true),
+    (.answered(status: 408, retryAfter: nil), true),
+    (.answered(status: 429, retryAfter: nil), true),
+    (.answered(status: 200, retryAfter: nil), false),
+    (.answered(status: 302, retryAfter: nil), false),
+    (.answered(status: 404, retryAfter: nil), false),
+    (.answered(status: 499, retryAfter: .seconds(1)), false),
+    (.answered(status: 600, retryAfter: nil), false),
+  ])
+  func `again after what may pass`(outcome: RetryPolicy.Outcome, isTriedAgain: Bool) {
+    #expect((RetryPolicy().wait(after: outcome, attempt: 1) != nil) == isTriedAgain)
+  }
+
+  @Test func `the waits grow, and the attempts end`() {
+    let failure = Outcome.failed(isOfConnection: true)
+    let usual = RetryPolicy()
+    #expect(
+      (1...3).map { usual.wait(after: failure, attempt: $0) } == [.seconds(1), .seconds(2), nil])
+    let patient = RetryPolicy(attempts: 6)
+    #expect(
+      (1...6).map { patient.wait(after: failure, attempt: $0) }
+        == [.seconds(1), .seconds(2), .seconds(4), .seconds(4), .seconds(4), nil])
+    #expect(RetryPolicy(waits: []).wait(after: failure, attempt: 1) == .zero)
+  }
+
+  @Test(
+    arguments: [
+      (Duration.seconds(7), Duration.seconds(7)), (.zero, .seconds(1)),
+      (.seconds(30), .seconds(30)),
+      (.seconds(31), nil),
+    ] as [(Duration, Duration?)])
+  func `the server's own wish counts within reason`(asked: Duration, wait: Duration?) {
+    #expect(
+      RetryPolicy().wait(after: .answered(status: 503, retryAfter: asked), attempt: 1) == wait)
+  }
+
+  @Test func `a beacon has arrived with 2xx and 3xx`() {
+    let arrived = [199, 200, 299, 302, 399, 400, 500].filter {
+      Outcome.answered(status: $0, retryAfter: nil).isSuccess
+    }
+    #expect(arrived == [200, 299, 302, 399])
+    #expect(!Outcome.failed(isOfConnection: true).isSuccess)
+  }
+}
+
+struct RetryAfterTests {
+  @Test(
+    arguments: [
+      ("7", Duration.seconds(7)), (" 120 ", .seconds(120)), ("0", .zero),
+      ("Sun, 06 Nov 1994 08:50:00 GMT", .seconds(23)), ("Sun, 06 Nov 1994 08:49:00 GMT", .zero),
+      ("Mon, 07 Nov 1994 00:00:00 GMT", .seconds(54_623)), ("soon", nil), ("-1", nil), ("1.5", nil),
+      ("Sun, 06 Nov 1994 08:49:37 CET", nil), ("Sun, 06 Nov 1994", nil),
+    ] as [(String, Duration?)])
+  func `seconds and dates are read`(text: String, wait: Duration?) {
+    let headers = [
+      HTTPHeader("date", "Sun, 06 Nov 1994 08:49:37 GMT"), HTTPHeader("retry-after", text),
+    ]
+    #expect(RetryAfter.wait(in: headers) == wait)
+  }
+
+  @Test func `a date counts from the answer's own`() {
+    let headers = [HTTPHeader("Retry-After", "Sun, 06 Nov 1994 08:49:37 GMT")]
+    #expect(RetryAfter.wait(in: headers) == nil)
+    #expect(RetryAfter.wait(in: []) == nil)
+  }
+
+  @Test(arguments: [
+    ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
+    ("Tue, 29 Feb 2000 23:59:59 GMT", 951_868_799),
+    ("Thu, 01 Jan 2026 00:00:00 GMT", 1_767_225_600),
+  ])
+  func `a date is so many seconds`(text: String, seconds: Int) {
+    #expect(RetryAfter.seconds(ofDate: text) == seconds)
+  }
+
+  @Test(arguments: [
+    "Sun, 32 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:00:00 GMT",
+    "Sun, 06 Nov 1900 08:49:37 GMT", "Sun, 06 Smarch 1994 08:49:37 GMT",
+  ])
+  func `what is no date has none`(text: String) {
+    #expect(RetryAfter.seconds(ofDate: text) == nil)
   }
 }

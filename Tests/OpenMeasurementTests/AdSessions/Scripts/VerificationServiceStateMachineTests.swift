@@ -1,3 +1,5 @@
+import OpenMeasurement
+import ScriptEngine
 import Testing
 import Vocabulary
 
@@ -153,5 +155,56 @@ struct VerificationServiceStateMachineTests {
   ])
   func `versions differ in how arguments cross`(version: String, hasLists: Bool) {
     #expect(VerificationMessage.hasLists(version: version) == hasLists)
+  }
+}
+
+struct ScriptTimeStateMachineTests {
+  private typealias Action = ScriptTimeStateMachine.Action
+
+  private func stopped(_ script: Int) -> [Action] {
+    ScriptOutput.stopped(script, because: "the run's limit 'time' is used up").map(Action.answer)
+  }
+
+  @Test func `while there is time every call goes to the scripts`() {
+    var machine = ScriptTimeStateMachine(limit: "time")
+    #expect(machine.timeLeft(.microseconds(1)) == [])
+    #expect(machine.loading(0) == [.call] && machine.telling() == [.call])
+    #expect(machine.isRunning)
+  }
+
+  @Test func `when the time is used up what runs is stopped once, in the order of loading`() {
+    var machine = ScriptTimeStateMachine(limit: "time")
+    for script in [4, 2, 7] { _ = machine.loading(script) }
+    machine.answered([
+      ScriptOutput(script: 2, .exhausted(.process)), ScriptOutput(script: 4, .sendURL("u")),
+    ])
+    #expect(machine.timeLeft(.zero) == [.cut(2)] + stopped(4) + stopped(7))
+    #expect(machine.timeLeft(.zero) == [] && !machine.isRunning)
+    #expect(machine.telling() == [])
+    machine.answered([ScriptOutput(script: 7, .sendURL("late"))])
+    #expect(machine.timeLeft(.seconds(1)) == [] && !machine.isRunning)
+  }
+
+  @Test func `a script that comes too late is not executed`() {
+    var machine = ScriptTimeStateMachine(limit: "time")
+    #expect(machine.timeLeft(.seconds(-1)) == [])
+    #expect(
+      machine.loading(3) == [
+        .cut(1), .answer(ScriptOutput(script: 3, .notExecuted(.exhausted))),
+      ])
+  }
+}
+
+struct ScriptReachStateMachineTests {
+  @Test func `a script that read nothing reaches the network`() {
+    #expect(ScriptReachStateMachine().wantsToRequest() == .send)
+  }
+
+  @Test func `a script that read a file reaches it never again, because of the first file`() {
+    var machine = ScriptReachStateMachine()
+    machine.read("a.txt")
+    #expect(machine.wantsToRequest() == .withhold(file: "a.txt"))
+    machine.read("b.txt")
+    #expect(machine.wantsToRequest() == .withhold(file: "a.txt"))
   }
 }

@@ -1,5 +1,0 @@
-import TestSupport
-
-@testable import Network
-
-extension HTTPFault: ShortlyDescribed {}

@@ -1,4 +1,0 @@
-import TestSupport
-import Vocabulary
-
-extension JSONValue: ShortlyDescribed {}
