@@ -43,7 +43,7 @@ MISTAKES: list[Command] = [
     ("play", f"{TAGS}/pod.xml", "--player", "exakt"), ("play", f"{TAGS}/pod.xml", "--scenario", "skpi"),
     ("lint", "--only", "DuplicateTrackers", f"{TAGS}/pod.xml"), ("explain", "DuplicateTrackers"), ("explain", "99"),
     ("probe", f"{MEDIA}/ad-6s.mp4", "--profile", "netflix"), ("schema", "recrod"), ("completions", "tcsh"),
-    ("scenarios", "--show", "skipp"), ("play", f"{TAGS}/pod.xml", SHORT, "--report", f"html={TAGS}/pod.xml"),
+    ("list", "scenarios", "--show", "skipp"), ("play", f"{TAGS}/pod.xml", SHORT, "--report", f"html={TAGS}/pod.xml"),
     ("play", f"{TAGS}/pod.xml", SHORT, "--seed", "x"), ("play", f"{TAGS}/pod.xml", SHORT, "--limit", "events=0"),
     ("play", f"{TAGS}/pod.xml", SHORT, "--limit", "events=9"), ("audit", f"{TAGS}/pod.xml"), ("diff", "a", "b")]
 
@@ -168,7 +168,7 @@ def of_players_and_scenarios(catalog: Catalog) -> Iterator[Command]:
     for scenario in scenarios:
         yield from catalog.formats("play", f"{TAGS}/skippable.xml", *MAPS, "--scenario", scenario)
         yield from catalog.formats("layout", scenario, f"{TAGS}/inline-linear.xml", SHORT, "--at", "1s")
-        yield ("scenarios", "--show", scenario)
+        yield ("list", "scenarios", "--show", scenario)
 
 
 def of_captures(inputs: Inputs) -> Iterator[Command]:
@@ -276,7 +276,7 @@ def of_other_inputs(catalog: Catalog, inputs: Inputs) -> Iterator[Command]:
 
 def of_program(catalog: Catalog, standards: list[str]) -> Iterator[Command]:
     yield from MISTAKES
-    yield from [("--help",), ("--version",), ("man",), ("rules",), ("scenarios",), ("players",), ("profiles",)]
+    yield from [("--help",), ("--version",), ("man",)]
     for kind in catalog.arguments.get("list", []):
         yield from catalog.formats("list", kind)
     yield ("new", f"{OUT}/new")

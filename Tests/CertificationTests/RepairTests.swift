@@ -1,10 +1,11 @@
-import Certification
 import Player
 import TestSupport
 import Testing
 import VASTLint
 import VASTSimulator
 import Vocabulary
+
+@testable import Certification
 
 /// Fixes that are proved by playing.
 struct RepairTests {

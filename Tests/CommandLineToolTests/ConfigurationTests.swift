@@ -1,7 +1,8 @@
-import CommandLineTool
 import Foundation
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 struct ConfigurationTests {
   private let folder: TemporaryFolder
@@ -103,7 +104,7 @@ struct ConfigurationTests {
   @Test func `a rule that is not known is a warning with the nearest name`() throws {
     try configure("rules: { NoAdd: off }")
     #expect(
-      run("players").errorOutput == """
+      run("list", "players").errorOutput == """
         note: 'vastsim.yaml' is used for what the command line does not set
         vastsim.yaml:1:10: warning: unknown rule 'NoAdd'; did you mean 'NoAd'? [RuleUnknown]
 
@@ -113,14 +114,14 @@ struct ConfigurationTests {
   @Test(arguments: ["", "# nothing yet\n", "---\n"])
   func `a file without settings configures nothing`(text: String) throws {
     try configure(text)
-    #expect(run("players").exitCode == .pass)
-    #expect(run("players").errorOutput == "")
+    #expect(run("list", "players").exitCode == .pass)
+    #expect(run("list", "players").errorOutput == "")
   }
 
   @Test func `a folder of that name is refused without saying where it lies`() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path("vastsim.yaml"), withIntermediateDirectories: true)
-    let run = run("players")
+    let run = run("list", "players")
     #expect(run.exitCode == .unreadableInput)
     #expect(run.errorOutput.hasPrefix("error: cannot read 'vastsim.yaml': it is a folder"))
   }
@@ -134,7 +135,7 @@ struct ConfigurationTests {
   ])
   func `a bad value is a usage error with its place`(text: String, message: String) throws {
     try configure(text)
-    let run = run("players")
+    let run = run("list", "players")
     #expect(run.exitCode == .usage)
     #expect(run.errorOutput.hasPrefix("vastsim.yaml:1:"))
     #expect(run.errorOutput.contains(message), "\(run.errorOutput)")
@@ -182,7 +183,7 @@ struct OwnProfilesTests {
   @Test func `a profile of the file is listed, explained and judged by`() throws {
     try configure(Self.profiles)
     #expect(
-      run("profiles").output.contains(
+      run("list", "profiles").output.contains(
         /\nmy-network +'netflix-ads' with the changes of 'vastsim.yaml'\n/))
     let lines = run("explain", "My-Network").output.split(separator: "\n").map { line in
       line.split(separator: " ").joined(separator: " ")
@@ -217,7 +218,7 @@ struct OwnProfilesTests {
   @Test func `a player of the file plays, alone and in scenarios`() throws {
     try configure(
       "players:\n  my-sdk: { base: html5, startsMuted: true, summary: The SDK of ours }\n")
-    #expect(run("players").output.hasSuffix("\nmy-sdk                  The SDK of ours\n"))
+    #expect(run("list", "players").output.hasSuffix("\nmy-sdk                  The SDK of ours\n"))
     let explained = run("explain", "my-sdk").output
     #expect(
       explained.hasPrefix(
@@ -282,7 +283,7 @@ struct OwnProfilesTests {
     text: String, message: String
   ) throws {
     try configure(text)
-    let run = run("profiles")
+    let run = run("list", "profiles")
     #expect(run.exitCode == .usage)
     #expect(run.errorOutput.hasPrefix(message), "\(run.errorOutput)")
   }

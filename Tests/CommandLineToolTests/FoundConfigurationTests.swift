@@ -106,7 +106,7 @@ struct FoundConfigurationTests {
     try configure("seed: 3\n\(name): \(value)\n")
     for command in ["players", "play"] {
       let refused = CommandRun(
-        command == "play" ? ["play", CommandRun.tag, CommandRun.media] : [command],
+        command == "play" ? ["play", CommandRun.tag, CommandRun.media] : ["list", command],
         folder: folder.path(""))
       #expect(refused.exitCode == .usage)
       #expect(refused.output == "")
@@ -118,12 +118,12 @@ struct FoundConfigurationTests {
 
           """)
     }
-    #expect(run("players", "--config", "vastsim.yaml").exitCode == .pass)
+    #expect(run("list", "players", "--config", "vastsim.yaml").exitCode == .pass)
   }
 
   @Test func `all refused keys are named at once`() throws {
     try configure("network: true\nsend: true\nplayer: html5\nrecord: out\n")
-    let lines = run("players").errorOutput.split(separator: "\n")
+    let lines = run("list", "players").errorOutput.split(separator: "\n")
     #expect(
       lines.map { $0.prefix { $0 != " " } } == [
         "vastsim.yaml:1:1:", "vastsim.yaml:2:1:", "vastsim.yaml:4:1:",
@@ -133,7 +133,7 @@ struct FoundConfigurationTests {
   @Test func `a value that only a command without configuration refuses is accepted`() throws {
     for name in ["app", "Acme Sports"] {
       try configure("for: \(name)\n")
-      let run = run("players")
+      let run = run("list", "players")
       #expect(run.exitCode == .pass && !run.errorOutput.contains("error:"), "\(run.errorOutput)")
     }
     #expect(run("new", folder.path("project")).output.contains("vastsim.gitlab-ci.yml"))
@@ -141,7 +141,9 @@ struct FoundConfigurationTests {
 
   @Test func `commands that need no configuration do not read one`() throws {
     try configure("network: true\n")
-    for command in ["rules", "scenarios", "man"] { #expect(run(command).exitCode == .pass) }
+    for command in [["list", "rules"], ["list", "scenarios"], ["man"]] {
+      #expect(CommandRun(command, folder: folder.path("")).exitCode == .pass)
+    }
   }
 
   @Test(arguments: [
@@ -155,7 +157,7 @@ struct FoundConfigurationTests {
     #expect(symlink("../secret", inner + "/link") == 0)
     #expect(symlink("/etc", inner + "/folder/out") == 0)
     _ = try folder.file("inner/vastsim.yaml", "map: { 'https://a.example/': '\(path)' }\n")
-    let run = CommandRun("players", folder: inner)
+    let run = CommandRun("list", "players", folder: inner)
     #expect(run.exitCode == .usage)
     #expect(
       run.errorOutput.contains(
@@ -163,7 +165,8 @@ struct FoundConfigurationTests {
       "\(run.errorOutput)")
     #expect(run.errorOutput.contains("[ConfigurationKeyRefused]"))
     guard path != "-" else { return }
-    #expect(CommandRun("players", "--config", "vastsim.yaml", folder: inner).exitCode == .pass)
+    let named = CommandRun("list", "players", "--config", "vastsim.yaml", folder: inner)
+    #expect(named.exitCode == .pass)
   }
 
   @Test func `paths of a named file start from its folder`() throws {
@@ -178,22 +181,22 @@ struct FoundConfigurationTests {
   }
 
   @Test func `a named file has to be there, and to be a file`() {
-    let none = run("players", "--config", "none.yaml")
+    let none = run("list", "players", "--config", "none.yaml")
     #expect(none.exitCode == .unreadableInput)
     #expect(none.errorOutput.hasPrefix("error: cannot read 'none.yaml'"))
-    #expect(run("players", "--config", "-").exitCode == .usage)
+    #expect(run("list", "players", "--config", "-").exitCode == .usage)
   }
 
   @Test func `a file that others can write to is not read, with a note`() throws {
     try configure("network: true\n")
     let path = folder.path("vastsim.yaml")
     #expect(chmod(path, 0o666) == 0)
-    let players = run("players")
+    let players = run("list", "players")
     #expect(players.exitCode == .pass)
     #expect(
       players.errorOutput == "note: 'vastsim.yaml' is not read: other users can write to it; use "
         + "'--config vastsim.yaml' if you trust it\n")
-    #expect(run("players", "--config", "vastsim.yaml").errorOutput == "")
+    #expect(run("list", "players", "--config", "vastsim.yaml").errorOutput == "")
   }
 
   @Test(.enabled(if: FileOwner.canBeOther, "a file cannot be given to another user here"))

@@ -213,7 +213,7 @@ struct LoadedLibrariesTests {
 
   @Test(arguments: [
     ["lint", CommandRun.tag], ["--version"], ["play", "--help"], ["resolve", CommandRun.tag],
-    ["rules"], ["scenarios"],
+    ["list", "rules"], ["list", "scenarios"],
   ])
   func `what plays nothing loads no library of media, scripts or the network`(
     arguments: [String]

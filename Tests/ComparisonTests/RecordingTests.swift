@@ -1,5 +1,6 @@
-import Comparison
 import Testing
+
+@testable import Comparison
 
 struct RecordingTests {
   private static let recording = Recording(

@@ -1,7 +1,8 @@
-import Comparison
 import Network
 import Testing
 import Vocabulary
+
+@testable import Comparison
 
 struct TraceReaderTests {
   private static let stream = """

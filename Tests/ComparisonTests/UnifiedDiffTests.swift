@@ -1,6 +1,7 @@
-import Comparison
 import Testing
 import Vocabulary
+
+@testable import Comparison
 
 struct UnifiedDiffTests {
   private func diff(_ old: String, _ new: String) -> String {

@@ -1,9 +1,10 @@
-import CreativeQuality
 import Foundation
 import Media
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import CreativeQuality
 
 @Suite(.tags(.corpus))
 struct CreativeProfileTests {

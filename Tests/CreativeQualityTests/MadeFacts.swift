@@ -1,6 +1,7 @@
-import CreativeQuality
 import Media
 import Testing
+
+@testable import CreativeQuality
 
 /// A file that passes every check of `generic`, to be spoilt one way at a time.
 struct MadeFacts {

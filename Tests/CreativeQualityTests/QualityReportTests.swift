@@ -1,7 +1,8 @@
-import CreativeQuality
 import Media
 import Testing
 import Vocabulary
+
+@testable import CreativeQuality
 
 struct QualityReportTests {
   @Test func `a good file passes every check that applies`() {

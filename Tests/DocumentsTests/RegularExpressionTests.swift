@@ -1,5 +1,6 @@
-import Documents
 import Testing
+
+@testable import Documents
 
 struct RegularExpressionTests {
   private func answer(

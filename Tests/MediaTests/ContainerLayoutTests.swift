@@ -1,8 +1,9 @@
 import Foundation
-import Media
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Media
 
 struct ContainerLayoutTests {
   private static func layout(_ name: String) throws -> ContainerLayout {

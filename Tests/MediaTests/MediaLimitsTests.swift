@@ -1,7 +1,8 @@
-import Media
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Media
 
 @Suite(.tags(.process))
 struct MediaLimitsTests {

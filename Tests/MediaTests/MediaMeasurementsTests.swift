@@ -1,9 +1,10 @@
 import Foundation
-import Media
 import System
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Media
 
 @Suite(.tags(.process))
 struct MediaMeasurementsTests {

@@ -1,8 +1,9 @@
 import Foundation
-import Media
 import System
 import TestSupport
 import Testing
+
+@testable import Media
 
 struct SampleMediaTests {
   private var names: [String] {

@@ -1,5 +1,6 @@
-import OpenMeasurement
 import Vocabulary
+
+@testable import OpenMeasurement
 
 /// The instant that many milliseconds into a run.
 func at(_ milliseconds: Int) -> VirtualInstant {

@@ -1,7 +1,8 @@
-import OpenMeasurement
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 extension AdSessionMisuse: ShortlyDescribed {}
 

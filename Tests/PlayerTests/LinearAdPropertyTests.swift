@@ -1,6 +1,7 @@
-import Player
 import Testing
 import Vocabulary
+
+@testable import Player
 
 /// Random ads in random players under random scripts. A failure names its seed.
 struct LinearAdPropertyTests {

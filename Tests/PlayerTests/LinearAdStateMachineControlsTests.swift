@@ -1,7 +1,8 @@
-import Player
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Player
 
 /// The inputs of viewers and apps to a player, and its actions.
 struct LinearAdStateMachineControlsTests {

@@ -1,8 +1,9 @@
-import Player
 import TestSupport
 import Testing
 import VAST
 import Vocabulary
+
+@testable import Player
 
 /// How each player plays an ad without interaction.
 struct LinearAdStateMachineTests {

@@ -1,8 +1,9 @@
-import Player
 import TestSupport
 import Testing
 import VAST
 import Vocabulary
+
+@testable import Player
 
 struct MediaDecodingTests {
   private static let mp4 = "mov,mp4,m4a,3gp,3g2,mj2"

@@ -1,7 +1,8 @@
-import Player
 import Testing
 import VAST
 import Vocabulary
+
+@testable import Player
 
 /// Which of several playable files is selected, and the reasons for the others.
 struct MediaFileRankingTests {

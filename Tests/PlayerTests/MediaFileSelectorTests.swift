@@ -1,8 +1,9 @@
-import Player
 import TestSupport
 import Testing
 import VAST
 import Vocabulary
+
+@testable import Player
 
 /// Which files can be played, and the error when none can.
 struct MediaFileSelectorTests {

@@ -1,6 +1,7 @@
-import Player
 import Testing
 import VAST
+
+@testable import Player
 
 /// The formats of types and URLs, and the containers that they allow.
 struct MediaFormatTests {

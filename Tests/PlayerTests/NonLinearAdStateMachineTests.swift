@@ -1,8 +1,9 @@
-import Player
 import TestSupport
 import Testing
 import VAST
 import Vocabulary
+
+@testable import Player
 
 struct NonLinearAdStateMachineTests {
   private static let size = Size(width: 300, height: 50)

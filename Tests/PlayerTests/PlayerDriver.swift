@@ -1,7 +1,8 @@
-import Player
 import Testing
 import VAST
 import Vocabulary
+
+@testable import Player
 
 /// An input of a script to a player.
 enum PlayerInput: Sendable, Hashable {

@@ -1,6 +1,7 @@
-import Player
 import Testing
 import Vocabulary
+
+@testable import Player
 
 struct QuartileTrackerTests {
   static func tracker(

@@ -1,7 +1,8 @@
-import Player
 import TestSupport
 import Testing
 import VAST
+
+@testable import Player
 
 extension PlayerProfile: CustomTestStringConvertible {
   var testDescription: String { name }

@@ -1,6 +1,7 @@
-import Prebid
 import Testing
 import Vocabulary
+
+@testable import Prebid
 
 struct LineItemTests {
   private func keywords(_ values: [(String, String)]) -> [AuctionedBid.Keyword] {

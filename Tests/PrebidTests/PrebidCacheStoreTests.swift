@@ -1,7 +1,8 @@
-import Prebid
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Prebid
 
 @Suite(.tags(.corpus))
 struct PrebidCacheStoreTests {

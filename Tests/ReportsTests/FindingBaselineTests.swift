@@ -1,6 +1,7 @@
-import Reports
 import Testing
 import Vocabulary
+
+@testable import Reports
 
 struct FindingBaselineTests {
   private static func finding(

@@ -1,10 +1,11 @@
 import Certification
-import Reports
 import SampleRuns
 import TestSupport
 import Testing
 import VASTSimulator
 import Vocabulary
+
+@testable import Reports
 
 @Suite(.tags(.corpus))
 struct SARIFReportTests {

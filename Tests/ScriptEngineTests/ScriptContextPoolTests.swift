@@ -1,6 +1,7 @@
-import ScriptEngine
 import Testing
 import Vocabulary
+
+@testable import ScriptEngine
 
 /// Contexts that follow each other in one virtual machine.
 struct ScriptContextPoolTests {

@@ -1,4 +1,3 @@
-import ScriptEngine
 import Testing
 import Vocabulary
 

@@ -1,6 +1,7 @@
 import Glibc
-import ScriptEngine
 import Testing
+
+@testable import ScriptEngine
 
 struct ScriptEnvironmentTests {
   /// Expressions and their values at 2026-01-01T00:00:00.123Z, in any time zone of the machine.

@@ -1,7 +1,8 @@
 import Foundation
-import System
 import TestSupport
 import Testing
+
+@testable import System
 
 struct ContentDigestTests {
   /// The examples of FIPS 180-4 and of NIST's short messages.

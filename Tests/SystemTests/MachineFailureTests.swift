@@ -1,6 +1,7 @@
 import Glibc
-import System
 import Testing
+
+@testable import System
 
 /// The record is the thread's, so tests that run beside these meet none of their failures.
 struct MachineFailureTests {

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 import VAST
-import VASTLint
 import Vocabulary
+
+@testable import VASTLint
 
 struct ErrorCodeGuideTests {
   @Test func `every code of VAST and VMAP is explained, once`() {

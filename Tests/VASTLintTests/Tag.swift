@@ -1,5 +1,6 @@
-import VASTLint
 import Vocabulary
+
+@testable import VASTLint
 
 /// A tag for tests: complete and without any finding, until a part is exchanged.
 struct Tag {

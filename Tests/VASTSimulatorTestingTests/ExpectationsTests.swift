@@ -3,7 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 import VASTSimulator
-import VASTSimulatorTesting
+
+@testable import VASTSimulatorTesting
 
 /// Expectations over an ad of six seconds, and how their failures read.
 struct ExpectationsTests {

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
-import VAST
 import VASTLint
+
+@testable import VAST
 
 /// Files that the tests read, found from this source file's own place.
 enum SampleFiles {

@@ -1,6 +1,7 @@
-import VAST
 import VASTLint
 import Vocabulary
+
+@testable import VAST
 
 /// Tags for tests: complete and clean, with one part exchanged.
 enum TagText {

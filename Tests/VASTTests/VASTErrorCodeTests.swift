@@ -1,5 +1,6 @@
 import Testing
-import VAST
+
+@testable import VAST
 
 struct VASTErrorCodeTests {
   @Test func `the codes of the standard, each with its meaning`() {

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 extension AppCall: CustomTestStringConvertible {
   var testDescription: String {

@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Workers
+
+@testable import Workers
 
 struct WorkerPoolStateMachineTests {
   private typealias Pool = WorkerPoolStateMachine<String>

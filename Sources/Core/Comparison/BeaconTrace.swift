@@ -10,11 +10,11 @@ package struct BeaconTrace: Sendable, Hashable {
   /// known, their clock has an unknown start, and there are other requests among them.
   package var isCapture: Bool
   /// How the run ended; nil where it is not known.
-  package var outcome: String?
+  var outcome: String?
   /// The errors with which ads, or the document, failed.
   package var errors: [TracedError]
   /// The ads that were started, in order; nil where that is not known.
-  package var ads: [TracedAd]?
+  var ads: [TracedAd]?
   /// The chains of the ads by their indices in play order, the inline ad first; empty where they
   /// are not known, and in runs with units, where each unit counts its own ads.
   package var chains: [Int: [TracedHop]] = [:]
@@ -95,7 +95,7 @@ package struct TracedRequest: Sendable, Hashable {
   /// The purpose of the request; nil in captures.
   package var purpose: Purpose?
   /// The answer to the request; nil for a request that was not sent, and where the answer is not known.
-  package var answer: Answer?
+  var answer: Answer?
 
   /// The answer to a request that was sent.
   package enum Answer: Sendable, Hashable {
@@ -105,7 +105,7 @@ package struct TracedRequest: Sendable, Hashable {
     case none
 
     /// Whether the request failed: no answer, or a status of 400 or more (RFC 9110 § 15).
-    package var isFailure: Bool {
+    var isFailure: Bool {
       switch self {
       case .status(let status): status >= 400
       case .none: true
@@ -128,46 +128,31 @@ package struct TracedRequest: Sendable, Hashable {
 /// An ad that was started, with what it plays and what clicks on it open.
 package struct TracedAd: Sendable, Hashable {
   /// The unit that plays it; nil in runs without units.
-  package var unit: String?
-  package var adID: String?
+  var unit: String?
+  var adID: String?
   /// The AdTitle.
-  package var title: String?
+  var title: String?
   /// The declared URL of the media file, or of a nonlinear creative's resource.
-  package var asset: URLTemplate?
+  var asset: URLTemplate?
   /// The declared MIME type of the asset.
-  package var type: String?
+  var type: String?
   /// The duration that the tag declares.
-  package var declaredDuration: Duration?
+  var declaredDuration: Duration?
   /// The duration of the media itself, or how long a nonlinear creative is shown.
-  package var duration: Duration?
+  var duration: Duration?
   /// The pages that clicks open, in the order of the tag.
-  package var pages: [Page]
+  var pages: [Page] = []
 
   /// A page that a click on a part of the ad opens.
-  package struct Page: Sendable, Hashable {
+  struct Page: Sendable, Hashable {
     /// The part of the ad that is clicked, with its id if it has one.
-    package var place: String
-    package var url: URLTemplate
+    var place: String
+    var url: URLTemplate
 
-    package init(_ place: String, _ url: URLTemplate) {
+    init(_ place: String, _ url: URLTemplate) {
       self.place = place
       self.url = url
     }
-  }
-
-  package init(
-    unit: String? = nil, adID: String? = nil, title: String? = nil, asset: URLTemplate? = nil,
-    type: String? = nil, declaredDuration: Duration? = nil, duration: Duration? = nil,
-    pages: [Page] = []
-  ) {
-    self.unit = unit
-    self.adID = adID
-    self.title = title
-    self.asset = asset
-    self.type = type
-    self.declaredDuration = declaredDuration
-    self.duration = duration
-    self.pages = pages
   }
 }
 

@@ -1,5 +1,5 @@
 internal import Documents
-package import Vocabulary
+internal import Vocabulary
 
 /// `cases.yaml`: recordings of one player, each with the tag and the scenario that it played. Paths are
 /// relative to the file.
@@ -107,9 +107,9 @@ extension CasesFile {
   /// Why a text is not a cases file.
   package struct Malformation: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong.
-    package let reason: String
+    let reason: String
     /// The position of the mistake, if it is known.
-    package let position: SourcePosition?
+    let position: SourcePosition?
 
     package var description: String {
       position.map { "line \($0.line), column \($0.column): \(reason)" } ?? reason

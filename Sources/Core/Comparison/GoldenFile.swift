@@ -21,9 +21,9 @@ package struct GoldenFile {
   /// The fixes for findings, as the program or the library words them.
   package struct Fixes: Sendable, Hashable {
     /// How to write a missing golden.
-    package var missing: String
+    var missing: String
     /// How to update a golden that differs.
-    package var different: String
+    var different: String
 
     package init(missing: String, different: String) {
       self.missing = missing

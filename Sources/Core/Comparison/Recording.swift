@@ -7,19 +7,13 @@ internal import Vocabulary
 package struct Recording: Sendable, Hashable {
   package var lines: [RecordingLine]
   /// When the recording ended, after the first request of the media.
-  package var end: Duration
+  var end: Duration
   /// When playback is assumed to begin, counted from the first request of the media; nil if
   /// unknown.
   package var origin: PlaybackOrigin?
 
-  package init(lines: [RecordingLine], end: Duration, origin: PlaybackOrigin? = nil) {
-    self.lines = lines
-    self.end = end
-    self.origin = origin
-  }
-
   /// The version that is written and read.
-  package static let version = 1
+  static let version = 1
 
   /// The ending of the file names of recordings.
   package static let ending = ".recording.jsonl"
@@ -69,17 +63,17 @@ package struct RecordingLine: Sendable, Hashable {
   /// was requested.
   package var at: Duration
   package var kind: Kind
-  package var method: String
+  var method: String
   /// The URL that the player would have requested if the documents had not been rewritten.
   package var url: String
   /// The hop of the document that contains a beacon's tracker or a wrapper: 0 is the inline ad.
-  package var hop: Int?
+  var hop: Int?
   /// The event of a beacon.
   package var event: String?
   /// The status of the answer.
-  package var status: Int
+  var status: Int
 
-  package init(
+  init(
     _ kind: Kind, _ method: String, _ url: String, at: Duration, hop: Int? = nil,
     event: String? = nil, status: Int = 200
   ) {

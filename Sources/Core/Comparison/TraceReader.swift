@@ -13,7 +13,7 @@ package enum TraceReader {
 
   /// The most requests of a trace, because matching requests takes many times the memory of their
   /// text.
-  package static let mostRequests = 100_000
+  static let mostRequests = 100_000
 
   private static func check(_ count: Int, _ name: String) throws(Failure) {
     guard count > mostRequests else { return }

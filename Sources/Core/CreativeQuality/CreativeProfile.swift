@@ -33,7 +33,7 @@ package struct CreativeProfile: Sendable {
   }
 
   /// The profile with other severities; nil turns a check off.
-  package func overriding(_ severities: [QualityCheck: Severity?]) -> CreativeProfile {
+  func overriding(_ severities: [QualityCheck: Severity?]) -> CreativeProfile {
     var profile = self
     profile.overrides.merge(severities) { _, new in new }
     return profile
@@ -58,7 +58,7 @@ package struct CreativeProfile: Sendable {
   }
 
   /// The profile with a name.
-  package static func named(_ name: String) -> CreativeProfile? {
+  static func named(_ name: String) -> CreativeProfile? {
     builtIn.first { $0.name == name }
   }
 

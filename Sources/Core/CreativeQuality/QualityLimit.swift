@@ -307,7 +307,7 @@ package enum QualityUnit: String, Sendable, CaseIterable {
 
   /// How many decimals a value is rounded to before it is shown and judged, so that the shown value
   /// explains the verdict; loudness meters show one decimal (EBU Tech 3341).
-  package var decimals: Int {
+  var decimals: Int {
     switch self {
     case .seconds, .framesPerSecond: 3
     case .lufs, .dbtp, .dbfs, .percent: 1
@@ -317,7 +317,7 @@ package enum QualityUnit: String, Sendable, CaseIterable {
   }
 
   /// A number rounded to this unit's decimals.
-  package func rounded(_ number: Double) -> Double {
+  func rounded(_ number: Double) -> Double {
     let scale = DecimalText.power(decimals)
     return (number * scale).rounded() / scale
   }

@@ -8,7 +8,7 @@ package struct QualityReport: Sendable, Hashable {
   /// In the order of the checks.
   package var results: [QualityResult]
 
-  package init(profile: String, results: [QualityResult]) {
+  init(profile: String, results: [QualityResult]) {
     self.profile = profile
     self.results = results
   }
@@ -42,12 +42,12 @@ package struct QualityReport: Sendable, Hashable {
   package var worst: Severity? { results.compactMap(\.verdict.severity).max() }
 
   /// How many checks have a verdict.
-  package func count(of verdict: QualityVerdict) -> Int {
+  func count(of verdict: QualityVerdict) -> Int {
     results.count { $0.verdict == verdict }
   }
 
   /// The findings, as diagnostics about a place.
-  package func diagnostics(at location: SourceLocation?) -> [Diagnostic] {
+  func diagnostics(at location: SourceLocation?) -> [Diagnostic] {
     results.compactMap { $0.diagnostic(profile: profile, at: location) }
   }
 

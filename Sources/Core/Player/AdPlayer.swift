@@ -93,18 +93,18 @@ package enum AdPlayer {
   }
 
   /// The tracking points that the playhead passed without a report.
-  package var missed: [TrackingPoint] { linear?.missed ?? [] }
+  var missed: [TrackingPoint] { linear?.missed ?? [] }
 
   /// Why the player did not report a tracking point of `missed`.
-  package func reason(forMissing point: TrackingPoint) -> String {
+  func reason(forMissing point: TrackingPoint) -> String {
     linear?.reason(forMissing: point) ?? ""
   }
 
   /// The tracking points without a report; a nonlinear ad has none.
-  package var unreported: [TrackingPoint] { linear?.unreported ?? [] }
+  var unreported: [TrackingPoint] { linear?.unreported ?? [] }
 
   /// The tracking points that no vendor receives, because the ad's session has no media events.
-  package var unheardByVendors: [TrackingPoint] {
+  var unheardByVendors: [TrackingPoint] {
     switch self {
     case .linear: []
     case .nonLinear: TrackingPoint.allCases
@@ -112,7 +112,7 @@ package enum AdPlayer {
   }
 
   /// The tracking points that cannot occur for this kind of creative.
-  package var unreachable: [TrackingPoint] {
+  var unreachable: [TrackingPoint] {
     switch self {
     case .linear: []
     case .nonLinear: TrackingPoint.allCases.filter { $0 != .start }
@@ -266,7 +266,7 @@ package enum AdPlayerAction: Sendable, Hashable {
   case ignored(String)
 
   /// The report of an event of a kind without a payload.
-  package static func report(_ kind: PlayerEvent.Kind, by cause: PlaybackCause) -> AdPlayerAction {
+  static func report(_ kind: PlayerEvent.Kind, by cause: PlaybackCause) -> AdPlayerAction {
     .report(PlayerEvent(kind), cause: cause)
   }
 }
@@ -292,7 +292,7 @@ package enum AdEnding: Sendable, Hashable {
   case left
 
   /// Whether an end card replaces the ad: it does when the ad played to its end, and after a skip.
-  package var showsEndCard: Bool {
+  var showsEndCard: Bool {
     switch self {
     case .completed, .skipped: true
     case .closed, .tornDown, .failed, .dismissed, .displaced, .limitReached, .left: false
@@ -300,7 +300,7 @@ package enum AdEnding: Sendable, Hashable {
   }
 
   /// How much ends with the ad.
-  package enum Reach: Sendable, Hashable {
+  enum Reach: Sendable, Hashable {
     /// The ad alone: its break goes on with the next one.
     case ad
     /// The whole break.
@@ -311,7 +311,7 @@ package enum AdEnding: Sendable, Hashable {
 
   /// How much ends with the ad: a close or a teardown removes the player, and content that reaches
   /// its next break ends the break of the ad over it.
-  package var reach: Reach {
+  var reach: Reach {
     switch self {
     case .completed, .skipped, .failed, .dismissed: .ad
     case .displaced, .limitReached, .left: .adBreak

@@ -4,7 +4,7 @@ package import Vocabulary
 /// The inputs of the viewer and the app.
 extension LinearAdStateMachine {
   /// The viewer or the app starts playback.
-  package func play(
+  func play(
     by origin: PauseOrigin, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     switch state {
@@ -20,7 +20,7 @@ extension LinearAdStateMachine {
   }
 
   /// Pauses the media at its position.
-  package func pause(
+  func pause(
     by origin: PauseOrigin, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     switch state {
@@ -48,7 +48,7 @@ extension LinearAdStateMachine {
   }
 
   /// Resumes the media from its position.
-  package func resume(
+  func resume(
     by origin: PauseOrigin, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     switch state {
@@ -64,7 +64,7 @@ extension LinearAdStateMachine {
   }
 
   /// The share of the ad in view changed, as the player's own app observes it.
-  package func exposureChanged(
+  func exposureChanged(
     toPercent percent: Double, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     percentInView = percent
@@ -80,17 +80,17 @@ extension LinearAdStateMachine {
   }
 
   /// The playhead is moved to a point of the media.
-  package func seek(to target: TimeOffset, at now: VirtualInstant) -> [AdPlayerAction] {
+  func seek(to target: TimeOffset, at now: VirtualInstant) -> [AdPlayerAction] {
     seek(toPosition: target.resolved(in: creative.duration), at: now, as: .seek)
   }
 
   /// The playhead is moved by a distance, forwards or backwards.
-  package func seek(by distance: Duration, at now: VirtualInstant) -> [AdPlayerAction] {
+  func seek(by distance: Duration, at now: VirtualInstant) -> [AdPlayerAction] {
     seek(toPosition: position(at: now) + distance, at: now, as: .seek)
   }
 
   /// The user rewinds to an earlier point of the media.
-  package func rewind(to target: TimeOffset, at now: VirtualInstant) -> [AdPlayerAction] {
+  func rewind(to target: TimeOffset, at now: VirtualInstant) -> [AdPlayerAction] {
     let position = target.resolved(in: creative.duration)
     guard position <= self.position(at: now) else {
       return [.ignored("'rewind' only goes back; use 'seek'")]
@@ -99,7 +99,7 @@ extension LinearAdStateMachine {
   }
 
   /// The user rewinds by a distance.
-  package func rewind(by distance: Duration, at now: VirtualInstant) -> [AdPlayerAction] {
+  func rewind(by distance: Duration, at now: VirtualInstant) -> [AdPlayerAction] {
     let back = distance < .zero ? .zero - distance : distance
     return seek(toPosition: position(at: now) - back, at: now, as: .rewind)
   }
@@ -157,7 +157,7 @@ extension LinearAdStateMachine {
   }
 
   /// The user presses the skip button.
-  package func skipPressed(at now: VirtualInstant) -> [AdPlayerAction] {
+  func skipPressed(at now: VirtualInstant) -> [AdPlayerAction] {
     switch state {
     case .loading, .loaded, .waiting, .ended:
       return [.ignored("'skip' needs an ad that has begun and is not over")]
@@ -183,7 +183,7 @@ extension LinearAdStateMachine {
   }
 
   /// The user clicks the creative.
-  package func clicked(at now: VirtualInstant) -> [AdPlayerAction] {
+  func clicked(at now: VirtualInstant) -> [AdPlayerAction] {
     switch (profile.click, state) {
     case (_, .loading), (_, .loaded), (_, .ended):
       return [.ignored("'click' needs an ad on the screen")]
@@ -220,19 +220,19 @@ extension LinearAdStateMachine {
   }
 
   /// The user closes the ad.
-  package func closePressed(at now: VirtualInstant) -> [AdPlayerAction] {
+  func closePressed(at now: VirtualInstant) -> [AdPlayerAction] {
     guard !isEnded else { return [.ignored("'closeLinear' needs an ad that is not over")] }
     return [.report(.closeLinear, by: .user)] + end(.closed, at: now)
   }
 
   /// The app destroys the player.
-  package func tornDown(at now: VirtualInstant) -> [AdPlayerAction] {
+  func tornDown(at now: VirtualInstant) -> [AdPlayerAction] {
     guard !isEnded else { return [.ignored("'teardown' needs an ad that is not over")] }
     return end(.tornDown, at: now)
   }
 
   /// The viewer leaves the ad's break.
-  package func breakLeft(at now: VirtualInstant) -> [AdPlayerAction] {
+  func breakLeft(at now: VirtualInstant) -> [AdPlayerAction] {
     isEnded ? [] : end(.left, at: now)
   }
 
@@ -247,21 +247,21 @@ extension LinearAdStateMachine {
 /// Sound and size.
 extension LinearAdStateMachine {
   /// The player is muted, by the user or for another cause.
-  package func muted(by cause: PlaybackCause = .user) -> [AdPlayerAction] {
+  func muted(by cause: PlaybackCause = .user) -> [AdPlayerAction] {
     guard !isEnded, !isMuted else { return [.ignored("'mute' needs a player with its sound on")] }
     isMuted = true
     return [.report(.mute, by: cause)]
   }
 
   /// The user turns the sound on.
-  package func unmuted() -> [AdPlayerAction] {
+  func unmuted() -> [AdPlayerAction] {
     guard !isEnded, isMuted else { return [.ignored("'unmute' needs a muted player")] }
     isMuted = false
     return [.report(.unmute, by: .user)]
   }
 
   /// The user sets the player's volume, between 0 and 1.
-  package func volumeSet(to volume: Double) -> [AdPlayerAction] {
+  func volumeSet(to volume: Double) -> [AdPlayerAction] {
     guard !isEnded, volume != self.volume else {
       return [.ignored("'volume' needs another volume than the player has")]
     }
@@ -270,7 +270,7 @@ extension LinearAdStateMachine {
   }
 
   /// The user makes an interaction that only needs to be reported.
-  package func interacted(_ kind: PlayerEvent.Kind) -> [AdPlayerAction] {
+  func interacted(_ kind: PlayerEvent.Kind) -> [AdPlayerAction] {
     guard !isEnded else { return [.ignored("'\(kind.rawValue)' needs an ad that is not over")] }
     return [.report(kind, by: .user)]
   }
@@ -278,7 +278,7 @@ extension LinearAdStateMachine {
 
 extension LinearAdStateMachine.PauseOrigin {
   /// The cause in reports.
-  package var cause: PlaybackCause {
+  var cause: PlaybackCause {
     switch self {
     case .user: .user
     case .app: .environment
@@ -300,12 +300,12 @@ package struct SkipControl: Sendable, Hashable {
   }
 
   /// The effect of pressing the button at a playhead.
-  package func pressed(at position: Duration) -> Answer {
+  func pressed(at position: Duration) -> Answer {
     guard let availableFrom else { return .notOffered }
     return position >= availableFrom ? .skips : .tooEarly(availableFrom: availableFrom)
   }
 
-  package enum Answer: Sendable, Hashable {
+  enum Answer: Sendable, Hashable {
     case skips
     case tooEarly(availableFrom: Duration)
     /// The tag has no `skipoffset`.
@@ -315,7 +315,7 @@ package struct SkipControl: Sendable, Hashable {
 
 extension LinearAdStateMachine {
   /// The time within which the ad had to play is over. The ad fails, unless it has begun to play.
-  package func displayLimitReached() -> [AdPlayerAction] {
+  func displayLimitReached() -> [AdPlayerAction] {
     switch state {
     case .loading:
       // The session has not begun, so no end of the ad is reported.

@@ -75,15 +75,15 @@ package final class LinearAdStateMachine {
   }
 
   /// The effective volume, between 0 and 1.
-  package var audibleVolume: Double { isMuted ? 0 : volume }
+  var audibleVolume: Double { isMuted ? 0 : volume }
 
   /// Whether the ad is over.
-  package var isEnded: Bool {
+  var isEnded: Bool {
     if case .ended = state { true } else { false }
   }
 
   /// Whether the media began to play and is not over.
-  package var hasBegun: Bool {
+  var hasBegun: Bool {
     switch state {
     case .playing, .paused, .buffering: true
     case .loading, .loaded, .waiting, .ended: false
@@ -122,7 +122,7 @@ package final class LinearAdStateMachine {
   }
 
   /// When `advance` must be called next if nothing else happens before.
-  package var nextDeadline: VirtualInstant? {
+  var nextDeadline: VirtualInstant? {
     guard case .playing(let clock) = state else { return supplyDeadline }
     let playableEnd = clock.instant(of: creative.stop)
     let end = min(playableEnd, supply?.starvation?.instant ?? playableEnd)
@@ -139,15 +139,15 @@ package final class LinearAdStateMachine {
   package var canEverBeSkipped: Bool { skipControl.availableFrom != nil }
 
   /// The tracking points that the playhead passed without a report.
-  package var missed: [TrackingPoint] { tracker.missed }
+  var missed: [TrackingPoint] { tracker.missed }
 
   /// Why the player did not report a tracking point of `missed`.
-  package func reason(forMissing point: TrackingPoint) -> String {
+  func reason(forMissing point: TrackingPoint) -> String {
     tracker.reason(forMissing: point)
   }
 
   /// The tracking points without a report.
-  package var unreported: [TrackingPoint] { tracker.unreported }
+  var unreported: [TrackingPoint] { tracker.unreported }
 
   var isTracking: Bool {
     (play == 1 || profile.observation.plays == .every)
@@ -161,14 +161,14 @@ package final class LinearAdStateMachine {
   // MARK: Time
 
   /// Media and assets are loaded.
-  package func mediaLoaded() -> [AdPlayerAction] {
+  func mediaLoaded() -> [AdPlayerAction] {
     guard case .loading = state else { return [.ignored("the ad is already loaded")] }
     state = .loaded
     return [.report(.loaded, by: .playback)]
   }
 
   /// The ad is put on the screen; it fails at once when not even its first frame can be played.
-  package func presented(at now: VirtualInstant) -> [AdPlayerAction] {
+  func presented(at now: VirtualInstant) -> [AdPlayerAction] {
     switch state {
     case .loading:
       return [.ignored("the ad is not loaded yet")]
@@ -186,7 +186,7 @@ package final class LinearAdStateMachine {
   }
 
   /// Time reached an instant, which need not be the one that `nextDeadline` named.
-  package func advance(to now: VirtualInstant) -> [AdPlayerAction] {
+  func advance(to now: VirtualInstant) -> [AdPlayerAction] {
     guard case .playing(var clock) = state else { return supplyArrived(by: now) }
     if let starvation = supply?.starvation, starvation.instant <= now {
       return ranDry(starvation, clock, at: now)
@@ -330,15 +330,15 @@ package struct LinearCreative: Sendable, Hashable {
   package var duration: Duration
   /// Up to where the media can be played, from zero to the duration; less than the duration when
   /// the file is damaged.
-  package var playableDuration: Duration
+  var playableDuration: Duration
   /// The progress offsets of all trackers, resolved on the duration.
-  package var progressOffsets: [Duration]
+  var progressOffsets: [Duration]
   /// The shares of the duration, from 0 to 1, for the offsets that the tag gives as percentages.
   package var progressShares: [Duration: Double] = [:]
   /// The declared `skipoffset`.
-  package var skipOffset: TimeOffset?
+  var skipOffset: TimeOffset?
   /// Whether a click opens a page.
-  package var opensPage: Bool
+  var opensPage: Bool
   /// The tag's `Duration`, above zero; nil where it has none.
   package var declaredDuration: Duration?
   /// How long the content is that the ad interrupts; nil if unknown.
@@ -371,19 +371,19 @@ extension LinearCreative {
 /// Each observation adds the playhead's whole seconds to a sum, and the ad is viewable when the sum
 /// reaches four. With four observations per second, this usually happens at the fourth observation
 /// after one second of playback.
-package struct ViewableSeconds: Sendable, Hashable {
+struct ViewableSeconds: Sendable, Hashable {
   private static let wanted: Int64 = 4
   private var sum: Int64 = 0
 
-  package init() {}
+  init() {}
 
   /// Whether the ad already counts as viewable.
-  package var isMet: Bool { sum >= Self.wanted }
+  var isMet: Bool { sum >= Self.wanted }
 
   /// Adds the whole seconds of an observed playhead position to the sum.
   ///
   /// - Returns: whether this observation made the ad viewable.
-  package mutating func observed(at position: Duration) -> Bool {
+  mutating func observed(at position: Duration) -> Bool {
     guard !isMet else { return false }
     sum += position.wholeMilliseconds / 1000
     return isMet

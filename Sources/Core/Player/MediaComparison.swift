@@ -72,10 +72,10 @@ package struct MediaComparison: Sendable, Hashable {
   }
 
   /// The differences in words.
-  package var differenceTexts: [String] { differences.map(text) }
+  var differenceTexts: [String] { differences.map(text) }
 
   /// How far declared and actual duration may lie apart.
-  package static let durationTolerance: Duration = .milliseconds(500)
+  static let durationTolerance: Duration = .milliseconds(500)
 
   private func differs(_ attribute: Attribute) -> Bool {
     switch attribute {

@@ -1,4 +1,4 @@
-package import VAST
+internal import VAST
 package import Vocabulary
 
 /// The files that a player decodes, of those that FFmpeg opens.
@@ -17,7 +17,7 @@ package enum MediaDecoding: Sendable, Hashable {
   }
 
   /// The outcome when the player plays a file.
-  package func outcome(of media: MediaStreams) -> MeasuredMedia.Outcome {
+  func outcome(of media: MediaStreams) -> MeasuredMedia.Outcome {
     table?.outcome(of: media) ?? .plays
   }
 
@@ -40,7 +40,7 @@ package enum MediaDecoding: Sendable, Hashable {
 /// each codec is judged by itself, and a codec that was not measured counts as decoded.
 package struct MediaDecodingTable: Sendable, Hashable {
   /// The name of the decoder, such as `Chromium`.
-  package let name: String
+  let name: String
   /// Where and how the player's decoding was measured.
   package let evidence: String
   package let files: [MeasuredMedia]
@@ -76,7 +76,7 @@ package struct MediaDecodingTable: Sendable, Hashable {
   package static let fix = "add an MP4 with H.264 and AAC"
 
   /// The outcome when the player plays a file.
-  package func outcome(of media: MediaStreams) -> MeasuredMedia.Outcome {
+  func outcome(of media: MediaStreams) -> MeasuredMedia.Outcome {
     let alike = files.filter { $0.streams.hasContainer(of: media) }
     if let file = alike.first(where: {
       $0.streams.video == media.video && $0.streams.audio == media.audio
@@ -93,10 +93,10 @@ package struct MediaDecodingTable: Sendable, Hashable {
   }
 
   /// Whether pictures of a codec are decoded, by FFmpeg's name of it.
-  package func decodesVideo(_ codec: String) -> Bool { !undecodedVideo.contains(codec) }
+  func decodesVideo(_ codec: String) -> Bool { !undecodedVideo.contains(codec) }
 
   /// Whether sound of a codec is decoded, by FFmpeg's name of it.
-  package func decodesAudio(_ codec: String) -> Bool { !undecodedAudio.contains(codec) }
+  func decodesAudio(_ codec: String) -> Bool { !undecodedAudio.contains(codec) }
 
   /// What the player cannot do with a file of which it does not play every stream, as a sentence
   /// fragment.
@@ -151,7 +151,7 @@ package struct MeasuredMedia: Sendable, Hashable {
     }
 
     /// Whether nothing of the file plays, neither picture nor sound.
-    package var isRefusal: Bool { self == .nothingDecoded || self == .notOpened }
+    var isRefusal: Bool { self == .nothingDecoded || self == .notOpened }
   }
 
   /// The MIME type with which the file was served.
@@ -234,7 +234,7 @@ package enum MediaFailure: Sendable, Hashable {
   case beyondLimits(String)
 
   /// The error code for the Error URLs.
-  package var code: VASTErrorCode {
+  var code: VASTErrorCode {
     switch self {
     case .absent(.failed(let failure)) where failure.kind == .timeout: .mediaFileTimeout
     case .absent: .mediaFileNotFound
@@ -244,7 +244,7 @@ package enum MediaFailure: Sendable, Hashable {
   }
 
   /// The failure in words, of the media at a URL.
-  package func reason(of url: String) -> String {
+  func reason(of url: String) -> String {
     switch self {
     case .absent(let absence): "the media '\(url)' \(Self.verb(of: absence)): \(absence.reason)"
     case .undisplayable(let reason): "the media cannot be displayed: \(reason)"
@@ -255,7 +255,7 @@ package enum MediaFailure: Sendable, Hashable {
   }
 
   /// Why the file did not arrive; nil when it did.
-  package var absence: Fetch.Absence? {
+  var absence: Fetch.Absence? {
     if case .absent(let absence) = self { absence } else { nil }
   }
 

@@ -27,7 +27,7 @@ package struct MediaFileSelector: Sendable {
   /// If no MediaFile can be played, the failure is 408 for a conditional ad, because the unit that
   /// decides whether there is an ad at all would have to run; 901 when all MediaFiles need VPAID;
   /// 902 when only an InteractiveCreativeFile is left, which is not run either; otherwise 403.
-  package func decide(_ linear: Linear, isConditional: Bool = false) -> MediaFileDecision {
+  func decide(_ linear: Linear, isConditional: Bool = false) -> MediaFileDecision {
     let refusals = linear.mediaFiles.map { MediaFileRefusal(of: $0, by: media, frameworks) }
     let playable = linear.mediaFiles.enumerated().filter { refusals[$0.offset] == nil }
       .map { ($0.offset, $0.element) }
@@ -176,7 +176,7 @@ package struct MediaFileDecision: Sendable, Hashable {
   /// Every MediaFile, in document order; at most one of them is selected.
   package var candidates: [Candidate]
   /// Why nothing plays; nil when a MediaFile is selected.
-  package var failure: Failure?
+  var failure: Failure?
   /// The interactive file that accompanies the selected MediaFile. It is not run: the error is 409,
   /// and the ad plays without it (VAST 4.2 § 3.9.3).
   package var unexecuted: InteractiveCreativeFile?

@@ -64,7 +64,7 @@ package enum MediaFormat: Sendable, Hashable {
 
   /// Whether a container, by FFmpeg's name of it, fits the format; true where the format names
   /// none.
-  package func allows(container: String) -> Bool {
+  func allows(container: String) -> Bool {
     let allowed: [String]
     switch self {
     case .file(let containers): allowed = containers
@@ -116,7 +116,7 @@ package struct MediaCodec: Sendable, Hashable {
   /// The codec in words.
   package let name: String
   /// FFmpeg's name of it; nil for a codec that is not decoded.
-  package let decoder: String?
+  let decoder: String?
 
   /// A codec by its declared name; nil for a text that RFC 6381 does not define, such as `H.264` or
   /// `0`, which tags also contain.
@@ -133,7 +133,7 @@ package struct MediaCodec: Sendable, Hashable {
   }
 
   /// The known codecs of a list.
-  package static func codecs(in list: String) -> [MediaCodec] {
+  static func codecs(in list: String) -> [MediaCodec] {
     list.utf8.split(separator: UInt8(ascii: ",")).compactMap {
       MediaCodec(String(Substring($0).trimmingWhitespace()))
     }
@@ -146,7 +146,7 @@ package struct MediaCodec: Sendable, Hashable {
 
   /// The readable name of the codec that FFmpeg calls `decoder`; FFmpeg's own name for a codec that
   /// is not in the table.
-  package static func name(ofDecoder decoder: String) -> String {
+  static func name(ofDecoder decoder: String) -> String {
     table.first { $0.decoder == decoder }?.name ?? decoder
   }
 

@@ -25,7 +25,7 @@ package struct NonLinearAdStateMachine: Sendable {
   package init(creative: NonLinearCreative) { self.creative = creative }
 
   /// How long the ad has been on the screen, at an instant not before the last input.
-  package func position(at now: VirtualInstant) -> Duration {
+  func position(at now: VirtualInstant) -> Duration {
     switch state {
     case .loaded: .zero
     case .shown(let since, _): min(since.duration(to: now), creative.duration)
@@ -36,30 +36,30 @@ package struct NonLinearAdStateMachine: Sendable {
   /// The instant at which the ad will have been on the screen for a time.
   ///
   /// Nil while it is not shown, and for times that are over or never come.
-  package func instant(reaching position: Duration, after now: VirtualInstant) -> VirtualInstant? {
+  func instant(reaching position: Duration, after now: VirtualInstant) -> VirtualInstant? {
     guard case .shown(let since, _) = state, position <= creative.duration else { return nil }
     let instant = since.advanced(by: position)
     return instant >= now ? instant : nil
   }
 
   /// When `advance` must be called next if nothing else happens before.
-  package var nextDeadline: VirtualInstant? {
+  var nextDeadline: VirtualInstant? {
     guard case .shown(let since, _) = state else { return nil }
     return since.advanced(by: creative.duration)
   }
 
   /// Whether the ad is on the screen.
-  package var isShown: Bool {
+  var isShown: Bool {
     if case .shown = state { true } else { false }
   }
 
   /// Whether the time on the screen was reported.
-  package private(set) var hasReportedViewDuration = false
+  private(set) var hasReportedViewDuration = false
 
   // MARK: Time
 
   /// The ad is put on the screen.
-  package mutating func presented(at now: VirtualInstant) -> [AdPlayerAction] {
+  mutating func presented(at now: VirtualInstant) -> [AdPlayerAction] {
     switch state {
     case .shown, .ended:
       return [.ignored("the ad is already on the screen")]
@@ -72,56 +72,56 @@ package struct NonLinearAdStateMachine: Sendable {
   }
 
   /// Time reached an instant, which need not be the one that `nextDeadline` named.
-  package mutating func advance(to now: VirtualInstant) -> [AdPlayerAction] {
+  mutating func advance(to now: VirtualInstant) -> [AdPlayerAction] {
     guard let nextDeadline, nextDeadline <= now else { return [] }
     return end(.completed, at: now)
   }
 
   /// The content reached the point at which something else replaces the ad.
-  package mutating func displaced(at now: VirtualInstant) -> [AdPlayerAction] {
+  mutating func displaced(at now: VirtualInstant) -> [AdPlayerAction] {
     end(.displaced, at: now)
   }
 
   // MARK: People and apps
 
   /// The viewer clicks the creative.
-  package mutating func clicked() -> [AdPlayerAction] { interacted(.click) }
+  mutating func clicked() -> [AdPlayerAction] { interacted(.click) }
 
   /// The viewer accepts the creative's invitation.
-  package mutating func invitationAccepted() -> [AdPlayerAction] {
+  mutating func invitationAccepted() -> [AdPlayerAction] {
     interacted(.acceptInvitation) + viewDuration(by: .user)
   }
 
   /// The viewer makes the creative larger.
-  package mutating func expandPressed() -> [AdPlayerAction] {
+  mutating func expandPressed() -> [AdPlayerAction] {
     take(.expanded, from: [.initial, .minimized], as: .adExpand)
   }
 
   /// The viewer collapses the expanded creative to its original size.
-  package mutating func collapsePressed() -> [AdPlayerAction] {
+  mutating func collapsePressed() -> [AdPlayerAction] {
     take(.initial, from: [.expanded], as: .adCollapse)
   }
 
   /// The viewer reduces the creative to a tab, from which it can be expanded again.
-  package mutating func minimizePressed() -> [AdPlayerAction] {
+  mutating func minimizePressed() -> [AdPlayerAction] {
     let actions = take(.minimized, from: [.initial, .expanded], as: .minimize)
     return actions + viewDuration(by: .user)
   }
 
   /// The viewer makes an interaction with the ad, or with the player under it, that only needs to
   /// be reported.
-  package mutating func interacted(_ kind: PlayerEvent.Kind) -> [AdPlayerAction] {
+  mutating func interacted(_ kind: PlayerEvent.Kind) -> [AdPlayerAction] {
     guard isShown else { return [.ignored("'\(kind.rawValue)' needs an ad on the screen")] }
     return [.report(kind, by: .user)]
   }
 
   /// The viewer removes the ad for good.
-  package mutating func closePressed(at now: VirtualInstant) -> [AdPlayerAction] {
+  mutating func closePressed(at now: VirtualInstant) -> [AdPlayerAction] {
     interacted(.close) + end(.dismissed, at: now)
   }
 
   /// The app destroys the player; nothing is reported any more.
-  package mutating func tornDown(at now: VirtualInstant) -> [AdPlayerAction] {
+  mutating func tornDown(at now: VirtualInstant) -> [AdPlayerAction] {
     guard isShown else { return [.ignored("'teardown' needs an ad on the screen")] }
     state = .ended(at: position(at: now))
     return [.end(.tornDown)]
@@ -129,7 +129,7 @@ package struct NonLinearAdStateMachine: Sendable {
 
   /// The viewer or the app makes an input that only a linear ad supports: pause, seek, skip,
   /// unmute.
-  package func linearInputReceived() -> [AdPlayerAction] {
+  func linearInputReceived() -> [AdPlayerAction] {
     [.ignored("a nonlinear ad has no playback, no sound and no skip button")]
   }
 
@@ -179,7 +179,7 @@ package struct NonLinearCreative: Sendable, Hashable {
   /// The drawn size, in points.
   package var size: Size
   /// The drawn size when the viewer expands it; absent when it keeps its size.
-  package var expandedSize: Size?
+  var expandedSize: Size?
 
   package init(duration: Duration, size: Size, expandedSize: Size? = nil) {
     self.duration = duration

@@ -8,7 +8,7 @@ package import Vocabulary
 /// refused otherwise.
 package struct NonLinearSelector: Sendable {
   /// The verdict on one alternative.
-  package enum Verdict: Sendable, Hashable {
+  enum Verdict: Sendable, Hashable {
     /// The alternative can be shown, by this resource and in this size.
     case shown(CreativeResource, size: Size)
     case refused(VASTErrorCode, reason: String)
@@ -17,7 +17,7 @@ package struct NonLinearSelector: Sendable {
   /// One alternative with its verdict.
   package struct Candidate: Sendable, Hashable {
     package var nonLinear: NonLinear
-    package var verdict: Verdict
+    var verdict: Verdict
 
     /// Why the alternative cannot be shown; nil when it can.
     package var refusal: String? {
@@ -29,7 +29,7 @@ package struct NonLinearSelector: Sendable {
   }
 
   /// The types of StaticResource that are shown, in lower case.
-  package static let imageTypes = [
+  static let imageTypes = [
     "image/png", "image/jpeg", "image/jpg", "image/pjpeg", "image/gif", "image/webp",
     "image/avif", "image/svg+xml", "image/bmp",
   ]
@@ -42,7 +42,7 @@ package struct NonLinearSelector: Sendable {
   /// - Parameters:
   ///   - area: the player's size in points, which a creative has to fit.
   ///   - screen: the screen that the player is on, in words for messages.
-  package init(area: Size, on screen: String) {
+  init(area: Size, on screen: String) {
     self.area = area
     self.screen = screen
   }
@@ -53,7 +53,7 @@ package struct NonLinearSelector: Sendable {
   ///   - ads: the alternatives.
   ///   - framework: the `apiFramework` of the Creative around them.
   /// - Returns: as many candidates as there are alternatives.
-  package func candidates(
+  func candidates(
     in ads: NonLinearAds, requiring framework: String? = nil
   ) -> [Candidate] {
     ads.nonLinears.map {
@@ -66,7 +66,7 @@ package struct NonLinearSelector: Sendable {
   /// The error of a candidate whose kind is supported, but which does not fit (501), takes
   /// precedence over the error of an unsupported kind (503). Without any alternative the error is
   /// the general one (500).
-  package static func failure(
+  static func failure(
     of candidates: [Candidate]
   ) -> (code: VASTErrorCode, reason: String) {
     var codes: Set<VASTErrorCode> = []
@@ -85,7 +85,7 @@ package struct NonLinearSelector: Sendable {
   /// The size that a creative is drawn in when it is expanded; nil when it declares none.
   ///
   /// A size beyond the player is cut to the player's edges.
-  package func expandedSize(of nonLinear: NonLinear) -> Size? {
+  func expandedSize(of nonLinear: NonLinear) -> Size? {
     guard let width = nonLinear.expandedWidth, let height = nonLinear.expandedHeight,
       width > 0, height > 0
     else { return nil }

@@ -1,7 +1,7 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// The playhead while the media plays: a media position pinned to a virtual instant.
-package struct PlaybackClock: Sendable, Hashable {
+struct PlaybackClock: Sendable, Hashable {
   private let anchor: VirtualInstant
   private let anchorPosition: Duration
   private let cadence: ObservationPolicy.Cadence
@@ -20,7 +20,7 @@ package struct PlaybackClock: Sendable, Hashable {
   ///   - cadence: when the player observes.
   ///   - lag: how long the playhead stays there, zero or more.
   ///   - headStart: how long ago the first interval between observations began, zero or more.
-  package init(
+  init(
     from position: Duration, at instant: VirtualInstant, cadence: ObservationPolicy.Cadence,
     lag: Duration = .zero, headStart: Duration = .zero
   ) {
@@ -32,7 +32,7 @@ package struct PlaybackClock: Sendable, Hashable {
   }
 
   /// The playhead at an instant at or after the anchor.
-  package func position(at instant: VirtualInstant) -> Duration {
+  func position(at instant: VirtualInstant) -> Duration {
     anchorPosition + max(anchor.duration(to: instant) - lag, .zero)
   }
 
@@ -44,13 +44,13 @@ package struct PlaybackClock: Sendable, Hashable {
 
   /// The instant at which the playhead reaches a position; an instant in the past if the playhead
   /// has passed the position.
-  package func instant(of position: Duration) -> VirtualInstant {
+  func instant(of position: Duration) -> VirtualInstant {
     anchor.advanced(by: position - anchorPosition + (position > anchorPosition ? lag : .zero))
   }
 
   /// The instant of the next observation, for a player that polls; nil for a player that does not
   /// poll.
-  package var nextLook: VirtualInstant? {
+  var nextLook: VirtualInstant? {
     switch cadence {
     case .exact:
       return nil
@@ -64,5 +64,5 @@ package struct PlaybackClock: Sendable, Hashable {
   }
 
   /// An observation was made.
-  package mutating func observed() { looks += 1 }
+  mutating func observed() { looks += 1 }
 }

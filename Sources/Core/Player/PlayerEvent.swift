@@ -30,11 +30,11 @@ package struct PlayerEvent: Sendable, Hashable {
     self.payload = payload
   }
 
-  package static func progress(offset: Duration) -> PlayerEvent {
+  static func progress(offset: Duration) -> PlayerEvent {
     PlayerEvent(.progress, .offset(offset))
   }
 
-  package static func volumeChange(to volume: Double) -> PlayerEvent {
+  static func volumeChange(to volume: Double) -> PlayerEvent {
     PlayerEvent(.volumeChange, .volume(volume))
   }
 
@@ -181,10 +181,10 @@ extension PlayerEvent.Kind {
 
   /// Further tracking events for this kind in a linear creative, which only VAST versions before
   /// 4.0 have.
-  package var formerTrackingEventNames: [TrackingEventName] { row.formerNames }
+  var formerTrackingEventNames: [TrackingEventName] { row.formerNames }
 
   /// Whether trackers are requested for an event of this kind that has the given cause.
-  package func isTracked(for cause: PlaybackCause) -> Bool {
+  func isTracked(for cause: PlaybackCause) -> Bool {
     !row.isTrackedForUserOnly || cause == .user
   }
 

@@ -1,9 +1,9 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// Decides which tracking points and progress offsets an observation of the playhead reports.
 ///
 /// Each is reported at most once; moving back does not re-enable a report.
-package struct QuartileTracker: Sendable, Hashable {
+struct QuartileTracker: Sendable, Hashable {
   private let duration: Duration
   /// The duration that quartiles and percentages are shares of.
   private let basis: Duration
@@ -25,7 +25,7 @@ package struct QuartileTracker: Sendable, Hashable {
   ///     reached.
   ///   - content: the duration of the content, above zero; nil if unknown.
   ///   - policy: when a threshold counts, and how many thresholds an observation reports.
-  package init(
+  init(
     duration: Duration, declared: Duration? = nil, progress: [ProgressOffset],
     content: Duration? = nil, policy: ObservationPolicy
   ) {
@@ -42,7 +42,7 @@ package struct QuartileTracker: Sendable, Hashable {
   }
 
   /// Playback begins.
-  package mutating func playingBegan() -> [PlayerEvent] {
+  mutating func playingBegan() -> [PlayerEvent] {
     switch policy.start {
     case .whenObserved:
       return []
@@ -53,7 +53,7 @@ package struct QuartileTracker: Sendable, Hashable {
   }
 
   /// The playhead was observed.
-  package mutating func observed(at position: Duration) -> [PlayerEvent] {
+  mutating func observed(at position: Duration) -> [PlayerEvent] {
     farthest = max(farthest, position)
     lastObserved = position
     if policy.needsEverySecond { seconds.observed(at: position) }
@@ -84,7 +84,7 @@ package struct QuartileTracker: Sendable, Hashable {
   /// The media reached its natural end: a last observation, and then an event of its own.
   ///
   /// - Returns: the reports of the observation, and those of the end's own event.
-  package mutating func reachedEnd() -> (observed: [PlayerEvent], ended: [PlayerEvent]) {
+  mutating func reachedEnd() -> (observed: [PlayerEvent], ended: [PlayerEvent]) {
     farthest = duration
     switch policy.completion {
     case .whenObserved:
@@ -100,24 +100,24 @@ package struct QuartileTracker: Sendable, Hashable {
   }
 
   /// The viewer skipped.
-  package mutating func skipped() -> [PlayerEvent] { completed(if: policy.completion == .onSkip) }
+  mutating func skipped() -> [PlayerEvent] { completed(if: policy.completion == .onSkip) }
 
   /// The playhead moved without an observation.
-  package mutating func moved(to position: Duration) {
+  mutating func moved(to position: Duration) {
     farthest = max(farthest, position)
   }
 
   /// The playhead jumped, possibly back to a position before the last observation.
-  package mutating func jumped() { lastObserved = nil }
+  mutating func jumped() { lastObserved = nil }
 
   /// Whether anything is left to report.
-  package var isExhausted: Bool {
+  var isExhausted: Bool {
     reported.isComplete && progress.isExhausted
   }
 
   /// The next point at which there may be something to report, for players that observe exactly
   /// there.
-  package var nextThreshold: Duration? {
+  var nextThreshold: Duration? {
     var next: Duration?
     func consider(_ place: Duration?) {
       guard let place, place < duration, lastObserved.map({ place > $0 }) ?? true else { return }
@@ -132,13 +132,13 @@ package struct QuartileTracker: Sendable, Hashable {
   }
 
   /// The tracking points that the playhead passed without a report, in order.
-  package var missed: [TrackingPoint] {
+  var missed: [TrackingPoint] {
     guard farthest > .zero else { return [] }
     return unreported.filter { $0.position(in: duration) <= farthest }
   }
 
   /// Why a tracking point that the playhead passed has no report.
-  package func reason(forMissing point: TrackingPoint) -> String {
+  func reason(forMissing point: TrackingPoint) -> String {
     if point == .complete {
       switch policy.completion {
       case .never: return "the player never sends it"
@@ -156,7 +156,7 @@ package struct QuartileTracker: Sendable, Hashable {
   }
 
   /// The tracking points without a report, in order.
-  package var unreported: [TrackingPoint] {
+  var unreported: [TrackingPoint] {
     TrackingPoint.allCases.filter { !reported.contains($0) }
   }
 

@@ -173,21 +173,21 @@ package struct VMAPErrorCode: RawRepresentable, Hashable, Sendable, CustomString
   /// 900: undefined.
   package static let undefined = VMAPErrorCode(rawValue: 900)
   /// 1000: the document breaks VMAP's schema.
-  package static let schemaValidation = VMAPErrorCode(rawValue: 1000)
+  static let schemaValidation = VMAPErrorCode(rawValue: 1000)
   /// 1001: this version of VMAP is not supported.
-  package static let versionNotSupported = VMAPErrorCode(rawValue: 1001)
+  static let versionNotSupported = VMAPErrorCode(rawValue: 1001)
   /// 1002: the document cannot be parsed.
-  package static let parsing = VMAPErrorCode(rawValue: 1002)
+  static let parsing = VMAPErrorCode(rawValue: 1002)
   /// 1003: no type of the break is supported.
-  package static let breakTypeNotSupported = VMAPErrorCode(rawValue: 1003)
+  static let breakTypeNotSupported = VMAPErrorCode(rawValue: 1003)
   /// 1004: general error of the ad response.
   package static let adResponse = VMAPErrorCode(rawValue: 1004)
   /// 1005: the response's template type is not supported.
-  package static let templateTypeNotSupported = VMAPErrorCode(rawValue: 1005)
+  static let templateTypeNotSupported = VMAPErrorCode(rawValue: 1005)
   /// 1006: the ad response cannot be extracted or parsed.
-  package static let adResponseParsing = VMAPErrorCode(rawValue: 1006)
+  static let adResponseParsing = VMAPErrorCode(rawValue: 1006)
   /// 1007: fetching the ad response timed out.
-  package static let adResponseTimeout = VMAPErrorCode(rawValue: 1007)
+  static let adResponseTimeout = VMAPErrorCode(rawValue: 1007)
   /// 1008: the ad response could not be fetched.
   package static let adResponseUnavailable = VMAPErrorCode(rawValue: 1008)
 

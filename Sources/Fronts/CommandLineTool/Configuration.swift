@@ -291,11 +291,6 @@ struct OwnCreativeProfile {
   let file: String
   private(set) var mistakes: [Diagnostic] = []
 
-  init(known: [CreativeProfile], file: String) {
-    self.known = known
-    self.file = file
-  }
-
   /// The profile that a setting describes; nil if the setting has mistakes, which are added to
   /// `mistakes`.
   mutating func profile(_ setting: ConfigurationFile.ProfileSetting) -> CreativeProfile? {

@@ -90,7 +90,6 @@ package enum VastsimCommand {
     _ words: [String], _ context: CommandContext, _ watched: inout WatchedFiles?,
     _ output: inout some TextOutputStream, _ errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    let words = Commands.current(words)
     guard let name = words.first else {
       output.write(HelpWriter().start)
       return .pass
@@ -182,7 +181,7 @@ package enum VastsimCommand {
   }
 
   /// The program's version, as sessions report it too.
-  package static let version = RunConfiguration.version
+  static let version = RunConfiguration.version
 }
 
 extension CommandContext {

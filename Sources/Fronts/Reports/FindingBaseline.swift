@@ -14,10 +14,10 @@ package struct FindingBaseline: Sendable, Hashable {
     package var file: String
     package var message: String
     /// How many findings that equal this entry a run may have, 1 or more.
-    package var count: Int
+    var count: Int
     /// The highest accepted severity; nil in files that state none, in which case any severity is
     /// accepted.
-    package var severity: Severity?
+    var severity: Severity?
 
     /// The entry as messages show it: `tag.xml: 'MediaFile' has no 'type' [MediaFileMissingType]`.
     package var text: String { "\(file.isEmpty ? "" : "\(file): ")\(message) [\(rule)]" }
@@ -26,8 +26,6 @@ package struct FindingBaseline: Sendable, Hashable {
   /// Why a text is not a baseline, as a sentence fragment.
   package struct Fault: Error, Sendable, Hashable {
     package var message: String
-
-    package init(message: String) { self.message = message }
   }
 
   /// The entries, sorted by file, rule and message.

@@ -7,12 +7,12 @@ package import Vocabulary
 package struct FitReport {
   /// A recording, and how the profile's prediction differs from it.
   package struct Case: Sendable, Hashable {
-    package var name: String
+    var name: String
     /// Whether the recording was held out, so that the profile was not learned from it.
-    package var isHeldOut: Bool
+    var isHeldOut: Bool
     /// The differing events, each once with its difference; empty if the prediction is complete and
     /// right.
-    package var differences: [String]
+    var differences: [String]
 
     package init(name: String, isHeldOut: Bool, differences: [String]) {
       self.name = name

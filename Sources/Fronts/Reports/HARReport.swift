@@ -42,9 +42,9 @@ package enum HARReport {
 
   /// One of several runs of an archive.
   package struct Page: Sendable {
-    package var title: String
-    package var record: RunRecord
-    package var contents: HARContents
+    var title: String
+    var record: RunRecord
+    var contents: HARContents
 
     package init(title: String, record: RunRecord, contents: HARContents = HARContents()) {
       self.title = title
@@ -329,15 +329,15 @@ package struct HARContents: Sendable, Hashable {
   /// One answer with its content.
   package struct Answer: Sendable, Hashable {
     /// The URL that answered; it differs from the requested URL after a redirect.
-    package var url: String
+    var url: String
     /// The body; nil if there is none, or if it is larger than what is kept.
-    package var body: [UInt8]?
+    var body: [UInt8]?
     /// Every request of the redirect chain, in order; empty if unknown.
-    package var hops: [NetworkHop]
+    var hops: [NetworkHop]
     /// The time from the request to the complete answer; nil if unknown.
-    package var duration: Duration?
+    var duration: Duration?
     /// The kind of failure that a player sees; nil if there was none.
-    package var failure: NetworkFailure.Kind?
+    var failure: NetworkFailure.Kind?
 
     package init(
       url: String, body: [UInt8]? = nil, hops: [NetworkHop] = [],

@@ -7,13 +7,13 @@ package enum SARIFReport {
   /// An edit of the file that a finding is in.
   package struct Replacement: Sendable, Hashable {
     /// The change that the replacement makes, in words.
-    package let words: String
+    let words: String
     /// The first byte that is replaced, from 0.
-    package let offset: Int
+    let offset: Int
     /// How many bytes are replaced.
-    package let length: Int
+    let length: Int
     /// The text that is written in place of the replaced bytes.
-    package let text: String
+    let text: String
 
     package init(words: String, offset: Int, length: Int, text: String) {
       self.words = words
@@ -25,13 +25,13 @@ package enum SARIFReport {
 
   /// A finding with its remark, its state and its edits.
   package struct Result: Sendable, Hashable {
-    package var finding: Diagnostic
+    var finding: Diagnostic
     /// A remark after the message, which is not a part of the finding's identity.
-    package var remark: String
+    var remark: String
     /// Whether a baseline accepts the finding.
-    package var isAccepted: Bool
+    var isAccepted: Bool
     /// Whether the finding says that something was not judged, which is not a fault in SARIF.
-    package var isUnjudged: Bool
+    var isUnjudged: Bool
     /// The edits that fix the finding.
     package var replacements: [Replacement] = []
 

@@ -29,7 +29,7 @@ public struct ExpectedEvent: Sendable, Hashable {
     }
   }
 
-  package var pattern: Expectation.EventPattern
+  var pattern: Expectation.EventPattern
   var times: Times
 
   /// A beacon of the tag: an impression, an error, a click, or a tracking event by its name in

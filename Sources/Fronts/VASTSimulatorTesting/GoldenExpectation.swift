@@ -29,7 +29,7 @@ public func expectGolden(
 
 /// Expects that a run's event stream equals a file; `update` determines whether the file is
 /// written.
-package func expectGolden(
+func expectGolden(
   _ timeline: Timeline, at path: String, update: GoldenUpdate,
   sourceLocation: Testing.SourceLocation
 ) {
@@ -50,7 +50,7 @@ package func expectGolden(
 }
 
 /// Whether the environment variables `UPDATE_GOLDENS` and `CI` allow writing goldens.
-package struct GoldenUpdate: Sendable {
+struct GoldenUpdate: Sendable {
   /// Whether golden files are written.
   let isWanted: Bool
   /// Whether goldens would be written if `CI` were not set.
@@ -59,7 +59,7 @@ package struct GoldenUpdate: Sendable {
   /// Reads the environment variables.
   ///
   /// - Parameter variable: returns the value of an environment variable; nil if it is not set.
-  package init(variable: (String) -> String?) {
+  init(variable: (String) -> String?) {
     let isAsked = variable("UPDATE_GOLDENS").map { !$0.isEmpty } ?? false
     let isInPipeline = Pipeline.isAround(variable: variable)
     isWanted = isAsked && !isInPipeline

@@ -1,4 +1,4 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// A key of a batch's line, or of an inspector's job, whose text sets an option of the run.
 ///
@@ -29,7 +29,7 @@ package struct RunTexts: Sendable, Hashable {
   }
 
   /// The texts as members of a job, in the order of their keys' names.
-  package var members: [JSONValue.Member] {
+  var members: [JSONValue.Member] {
     texts.sorted { $0.key.name < $1.key.name }.map { .init($0.key.name, .string($0.value)) }
   }
 

@@ -319,7 +319,7 @@ package struct WorkerLimits: Sendable, Hashable {
   /// The most jobs that are sent ahead to a worker while it answers quickly, at least 1.
   package var depth: Int
   /// A worker answers quickly if a job takes less than this time.
-  package var quickTime: Duration = .milliseconds(20)
+  var quickTime: Duration = .milliseconds(20)
 }
 
 extension WorkerLimits {

@@ -27,7 +27,7 @@ package final class RegularExpression {
   private let limits: OpaquePointer
 
   /// The most bytes of an expression.
-  package static let sizeLimit = 10_000
+  static let sizeLimit = 10_000
 
   /// The memory for backtracking, in KiB.
   private static let heapLimit: UInt32 = 32 * 1024

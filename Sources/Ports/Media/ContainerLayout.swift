@@ -10,7 +10,7 @@ package struct ContainerLayout: Sendable, Hashable {
     /// Where its header begins, in bytes from the start of the file.
     package let offset: Int64
     /// Its length with its header, in bytes; never beyond the end of the file.
-    package let byteCount: Int64
+    let byteCount: Int64
     /// The length of its header, in bytes.
     package let headerByteCount: Int64
 
@@ -22,7 +22,7 @@ package struct ContainerLayout: Sendable, Hashable {
     }
 
     /// The offset of the first byte after it.
-    package var end: Int64 { offset + byteCount }
+    var end: Int64 { offset + byteCount }
 
     /// The offsets of its content; empty for a box that is cut within its header.
     var body: Range<Int64> { min(offset + headerByteCount, end)..<end }
@@ -36,7 +36,7 @@ package struct ContainerLayout: Sendable, Hashable {
   package let isFragmented: Bool
   /// Whether the file ends within a fragment's index, or before bytes that its segment index (`sidx`,
   /// ISO/IEC 14496-12 § 8.16.3) names.
-  package let isCut: Bool
+  let isCut: Bool
   /// The edit lists of the tracks that have one (`elst`), in the order of the tracks.
   package let editLists: [EditList]
 

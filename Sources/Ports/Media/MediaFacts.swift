@@ -14,7 +14,7 @@ package struct MediaFacts: Sendable, Hashable {
   /// The duration that the container states, in whole microseconds.
   package let statedDuration: Duration?
   /// The container's own timestamp of position zero.
-  package let startTime: Duration
+  let startTime: Duration
   /// The whole file's bits per second, when FFmpeg knows it.
   package let bitRate: Int64?
   /// Every stream, by its index in the container.

@@ -7,21 +7,21 @@ package import Vocabulary
 /// decoded.
 package struct MediaLimits: Sendable, Hashable {
   /// The most streams of a container.
-  package var streams = 64
+  var streams = 64
   /// How many video streams, and how many audio streams, are analysed: each needs memory for its
   /// pictures.
-  package var analysedStreams = 2
+  var analysedStreams = 2
   /// The most pixels of one picture: the largest frame of H.264 level 5.2.
-  package var pixels: Int64 = 36_864 * 256
+  var pixels: Int64 = 36_864 * 256
   /// The limits of decoding, beyond which a file is only read.
   package var decoding = DecodingLimits()
   /// The most packets of all streams together.
-  package var packets = 2_000_000
+  var packets = 2_000_000
   /// The most bytes that are read to find out about the streams.
-  package var analysedBytes: Int64 = 5_000_000
+  var analysedBytes: Int64 = 5_000_000
 
   /// The limits of an HLS stream.
-  package var hls = HLSLimits()
+  var hls = HLSLimits()
 
   package init() {}
 
@@ -30,19 +30,17 @@ package struct MediaLimits: Sendable, Hashable {
 }
 
 /// Limits of one HLS stream.
-package struct HLSLimits: Sendable, Hashable {
+struct HLSLimits: Sendable, Hashable {
   /// The most bytes of one playlist.
-  package var playlistBytes = 1_000_000
+  var playlistBytes = 1_000_000
   /// The most variants, and the most renditions, of a master playlist.
-  package var variants = 200
+  var variants = 200
   /// The most segments of a media playlist.
-  package var segments = 5_000
+  var segments = 5_000
   /// The most bytes of all segments together.
-  package var segmentBytes: Int64 = 4_000_000_000
+  var segmentBytes: Int64 = 4_000_000_000
   /// The longest stream that a media playlist may state.
-  package var duration = Duration.seconds(6 * 3_600)
-
-  package init() {}
+  var duration = Duration.seconds(6 * 3_600)
 }
 
 /// Limits on the decoding of one file: a few bytes can encode a picture of millions of pixels.
@@ -58,7 +56,7 @@ package struct DecodingLimits: Sendable, Hashable {
   package var pixels: Int64 = 8_000_000_000
   /// How many more pixels each byte of the file allows. A real picture takes more than a bit for a
   /// hundred pixels; a decompression bomb consists of pictures that take almost no bits.
-  package var pixelsPerByte: Int64 = 1_000
+  var pixelsPerByte: Int64 = 1_000
   /// The most samples of decoded sound, of all channels together: almost three hours of stereo at
   /// 48 kHz.
   package var samples: Int64 = 1_000_000_000
@@ -88,7 +86,7 @@ package struct DecodingCut: Sendable, Hashable {
   /// time.
   package var position: Duration
 
-  package init(_ quantity: Quantity, limit: Int64, position: Duration) {
+  init(_ quantity: Quantity, limit: Int64, position: Duration) {
     self.quantity = quantity
     self.limit = limit
     self.position = position

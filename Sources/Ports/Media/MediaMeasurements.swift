@@ -152,11 +152,6 @@ package struct PictureMeasurements: Sendable, Hashable {
     package var start: Duration
     /// The smallest rectangle around all lit pixels; nil when no pixel is lit.
     package var area: PixelRectangle?
-
-    package init(start: Duration, area: PixelRectangle?) {
-      self.start = start
-      self.area = area
-    }
   }
 }
 
@@ -178,7 +173,7 @@ package struct PixelRectangle: Sendable, Hashable, CustomStringConvertible {
   package var description: String { "\(width)x\(height)+\(x)+\(y)" }
 
   /// The smallest rectangle around this one and another.
-  package func union(_ other: PixelRectangle) -> PixelRectangle {
+  func union(_ other: PixelRectangle) -> PixelRectangle {
     let left = min(x, other.x)
     let top = min(y, other.y)
     return PixelRectangle(

@@ -192,11 +192,11 @@ enum ProcessorTime {
 /// Every entry into a context is charged to an account, so that scripts that share a context are
 /// distinguished.
 package final class ScriptAccount {
-  package let limits: ScriptLimits
+  let limits: ScriptLimits
   /// The processor time that the entries have taken together.
-  package private(set) var timeSpent: Duration = .zero
+  private(set) var timeSpent: Duration = .zero
   /// How often the script was entered.
-  package private(set) var entries = 0
+  private(set) var entries = 0
   private var logLines = 0
   private var logBytes = 0
   private var isLogFull = false
@@ -212,7 +212,7 @@ package final class ScriptAccount {
 
   /// The limit that the script has reached, so that it is not entered again; nil while it has
   /// reached none. The limit of entries comes before that of processor time if both are reached.
-  package var exhaustedBudget: ScriptBudget? {
+  var exhaustedBudget: ScriptBudget? {
     if entries >= limits.entries { return .entries }
     return timeSpent >= limits.totalTime ? .processorTime : nil
   }
@@ -222,7 +222,7 @@ package final class ScriptAccount {
   func spent(_ time: Duration) { timeSpent += time }
 
   /// Writes a line while the limits allow.
-  package func log(_ line: ScriptLogLine) {
+  func log(_ line: ScriptLogLine) {
     if keeps(line.message) { record(line) }
   }
 

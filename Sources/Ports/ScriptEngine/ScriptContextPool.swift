@@ -21,7 +21,7 @@ package final class ScriptContextPool {
   package init() {}
 
   /// How many machines wait for a context.
-  package var idleCount: Int { idle.count }
+  var idleCount: Int { idle.count }
 
   /// Takes an idle machine out of the pool, or makes a new one.
   ///
@@ -64,10 +64,10 @@ final class VirtualMachine {
 }
 
 /// The engine's library, loaded when the first context is made.
-package enum ScriptEngineLibrary {
+enum ScriptEngineLibrary {
   /// Loads the library. The value is why this process has no engine, or nil when the library is
   /// loaded.
-  package static var missing: MissingLibrary? {
+  static var missing: MissingLibrary? {
     MissingLibrary(name: cjsc_name(), reason: cjsc_load())
   }
 }

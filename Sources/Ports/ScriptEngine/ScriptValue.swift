@@ -130,7 +130,7 @@ package final class ScriptObject: Hashable {
   deinit { JSValueUnprotect(machine.context, reference) }
 
   /// Whether the object can be called.
-  package var isFunction: Bool { JSObjectIsFunction(machine.context, reference) }
+  var isFunction: Bool { JSObjectIsFunction(machine.context, reference) }
 
   package static func == (lhs: ScriptObject, rhs: ScriptObject) -> Bool {
     lhs.reference == rhs.reference

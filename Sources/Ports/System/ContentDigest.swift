@@ -84,7 +84,7 @@ package struct ContentHasher {
   ///   - start: the offset of the first byte.
   ///   - limit: the most bytes to read.
   /// - Returns: how many bytes were added; nil when the file cannot be read.
-  package mutating func addFile(
+  mutating func addFile(
     at path: String, from start: Int64 = 0, limit: Int64 = .max
   ) -> Int64? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -22,11 +22,11 @@ package struct MachineFailure: Error, Sendable, Hashable, Codable {
     /// The system's error code.
     package let code: Int32
     /// What to do about it.
-    package let fix: String
+    let fix: String
   }
 
   /// The system's error codes that show a failure of the machine, whatever the call was.
-  package static let shortages: [Shortage] = [
+  static let shortages: [Shortage] = [
     Shortage(code: EMFILE, fix: "allow more open files with 'ulimit -n'"),
     Shortage(code: ENFILE, fix: "close other programs, which have too many files open"),
     Shortage(code: ENOMEM, fix: "free memory, or allow more with 'ulimit -v'"),
@@ -135,7 +135,7 @@ package struct MissingLibrary: Error, Sendable, Hashable {
   /// The dynamic linker's reason, which may name another library that this one needs.
   package let reason: String
 
-  package init(name: String, reason: String) {
+  init(name: String, reason: String) {
     self.name = name
     self.reason = reason
   }

@@ -8,7 +8,7 @@ package enum GzipStream {
 
   /// Compresses a number of zero bytes to the gzip format, at a ratio of about a thousand to one;
   /// nil when zlib has no memory for it.
-  package static func zeros(_ count: Int) -> [UInt8]? {
+  static func zeros(_ count: Int) -> [UInt8]? {
     let block = [UInt8](repeating: 0, count: 1 << 16)
     let rest = [UInt8](repeating: 0, count: count % block.count)
     return compressed(Array(repeating: block, count: count / block.count) + [rest])

@@ -28,9 +28,9 @@ package struct LoopbackAnswer: Sendable, Hashable {
   /// How fast a body is sent.
   package struct Pace: Sendable, Hashable {
     /// How many bytes are sent at once, from 1.
-    package var bytes: Int
+    var bytes: Int
     /// The wait before each further piece.
-    package var interval: Duration
+    var interval: Duration
 
     package init(bytes: Int, every interval: Duration) {
       self.bytes = bytes
@@ -39,10 +39,10 @@ package struct LoopbackAnswer: Sendable, Hashable {
   }
 
   /// The HTTP status, from 100 to 999.
-  package var status: Int
+  var status: Int
   /// The headers, in addition to those that the server adds: Content-Length, Accept-Ranges and
   /// ETag.
-  package var headers: [HTTPHeader]
+  var headers: [HTTPHeader]
   package var body: Body
   /// The wait before the status line.
   package var delay: Duration = .zero
@@ -54,7 +54,7 @@ package struct LoopbackAnswer: Sendable, Hashable {
   /// The body is sent unchanged, and then the connection is closed.
   package var declaredLength: Int?
   /// Whether a Range header is honoured (RFC 9110 § 14), in answers with status 200.
-  package var hasRanges = true
+  var hasRanges = true
 
   package init(
     status: Int = 200, headers: [HTTPHeader] = [], body: Body = .bytes([])
@@ -162,7 +162,7 @@ package struct LoopbackRoute: Sendable, Hashable {
   /// folder.
   package var answers: [LoopbackAnswer]
   /// The folder whose files are served below the path.
-  package var folder: String?
+  var folder: String?
 
   package init(_ path: String, _ answers: LoopbackAnswer...) {
     self.path = path

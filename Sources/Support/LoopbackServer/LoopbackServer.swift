@@ -256,23 +256,11 @@ package struct LoopbackRequest: Sendable, Hashable {
   /// The body, a million bytes at most: a larger one is answered with 413.
   package var body: [UInt8]
   /// When the request's headers had arrived, counted from the server's start.
-  package var instant: Duration
+  var instant: Duration
   /// When the answer was over, however it ended; nil until then.
-  package var end: Duration?
+  var end: Duration?
   /// The client's connection: requests with the same number came over the same one.
-  package var connection: Int
-
-  package init(
-    method: String, target: String, headers: [HTTPHeader], body: [UInt8], instant: Duration,
-    connection: Int
-  ) {
-    self.method = method
-    self.target = target
-    self.headers = headers
-    self.body = body
-    self.instant = instant
-    self.connection = connection
-  }
+  var connection: Int
 
   /// The target without its query.
   package var path: String { String(target.prefix { $0 != "?" }) }

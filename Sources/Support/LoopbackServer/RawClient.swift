@@ -15,11 +15,6 @@ package final class RawClient {
     package var bytes: [UInt8]
     package var end: End
 
-    package init(bytes: [UInt8], end: End) {
-      self.bytes = bytes
-      self.end = end
-    }
-
     private static let gap = Array("\r\n\r\n".utf8)
 
     /// Where the headers end.

@@ -1,13 +1,13 @@
 internal import Media
 package import Player
 package import VASTSimulator
-package import Vocabulary
+internal import Vocabulary
 
 /// Runs of one tag with made-up media, for tests of what is recorded of a run and of reports.
 package enum Recorded {
   /// A scenario file's text that cannot be read.
-  package struct UnusableText: Error {
-    package var diagnostics: [Diagnostic]
+  struct UnusableText: Error {
+    var diagnostics: [Diagnostic]
   }
 
   /// Plays the tag under a scenario given as the text of a file `s.yaml`.

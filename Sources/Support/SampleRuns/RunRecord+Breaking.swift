@@ -7,7 +7,7 @@ package import Vocabulary
 /// Ways to break a correct record.
 extension RunRecord {
   /// The index of the first event that satisfies a condition.
-  package func place(_ isWanted: (RunEvent.Kind) -> Bool) throws -> Int {
+  func place(_ isWanted: (RunEvent.Kind) -> Bool) throws -> Int {
     try #require(events.firstIndex { isWanted($0.kind) })
   }
 

@@ -17,7 +17,7 @@ func mutateAnything(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit:
 /// Changes an input in place. libFuzzer calls this function with a seed from its own random
 /// sequence.
 @_cdecl("LLVMFuzzerCustomMutator")
-package func mutate(
+func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: UInt32
 ) -> Int {
   guard FuzzTarget.chosen == .media, count > 0 else { return mutateAnything(bytes, count, limit) }

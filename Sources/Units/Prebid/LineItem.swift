@@ -3,12 +3,12 @@ package import Vocabulary
 /// A line item of an ad server: its criteria for key values, and its creative.
 package struct LineItem: Sendable, Hashable {
   /// One condition: the key has one of the values.
-  package struct Criterion: Sendable, Hashable {
-    package var key: String
+  struct Criterion: Sendable, Hashable {
+    var key: String
     /// The values that match, compared exactly; `*` matches any.
-    package var values: [String]
+    var values: [String]
 
-    package init(_ key: String, _ values: [String]) {
+    init(_ key: String, _ values: [String]) {
       self.key = key
       self.values = values
     }
@@ -20,7 +20,7 @@ package struct LineItem: Sendable, Hashable {
   }
 
   /// The creative that the line item shows.
-  package enum Creative: Sendable, Hashable {
+  enum Creative: Sendable, Hashable {
     /// Prebid's creative, which looks up the key values of a bidder, or of the best bid.
     case prebid(bidder: String?, CreativeKeys)
     /// A creative that does not come from the auction.
@@ -28,18 +28,18 @@ package struct LineItem: Sendable, Hashable {
   }
 
   /// Its name; unique in its file.
-  package var name: String
+  var name: String
   /// The priority, from 1; the line item with the smallest number wins.
-  package var priority = 12
+  var priority = 12
   /// For a thousand impressions, in the ad server's currency.
-  package var price = 0.0
+  var price = 0.0
   /// The criteria, all of which must match.
-  package var criteria: [Criterion] = []
-  package var creative = Creative.other
+  var criteria: [Criterion] = []
+  var creative = Creative.other
   /// The position of the line item in its file.
-  package var location: SourceLocation?
+  var location: SourceLocation?
 
-  package init(_ name: String) { self.name = name }
+  init(_ name: String) { self.name = name }
 }
 
 /// The line items of an ad server.
@@ -47,21 +47,21 @@ package struct LineItems: Sendable, Hashable {
   /// The line items, in the order of their file.
   package var items: [LineItem]
 
-  package init(_ items: [LineItem]) { self.items = items }
+  init(_ items: [LineItem]) { self.items = items }
 
   /// The ad server's decision for a request.
-  package struct Decision: Sendable, Hashable {
+  struct Decision: Sendable, Hashable {
     /// The line item that wins; nil if none matches.
-    package var winner: LineItem?
+    var winner: LineItem?
     /// The reason for the decision, as a sentence fragment.
-    package var reason: String
+    var reason: String
     /// The line items that matched and lost, best first.
-    package var losers: [LineItem]
+    var losers: [LineItem]
   }
 
   /// Selects a line item among those whose criteria all match: the one with the smallest priority number,
   /// then the highest price, then the first in the file.
-  package func decision(for targeting: [AuctionedBid.Keyword]) -> Decision {
+  func decision(for targeting: [AuctionedBid.Keyword]) -> Decision {
     let matching = items.enumerated().filter { item in
       item.element.criteria.allSatisfy { $0.matches(targeting) }
     }

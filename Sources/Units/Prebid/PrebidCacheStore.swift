@@ -1,4 +1,4 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// Prebid Cache as a state machine on the virtual clock. It keeps each entry under an id until the
 /// entry expires.
@@ -12,14 +12,14 @@ package import Vocabulary
 ///
 /// A put under the key of an entry that has not expired changes nothing and is answered with an
 /// empty id.
-package struct PrebidCacheStore: Sendable {
+struct PrebidCacheStore: Sendable {
   /// How the body of an entry is sent.
-  package enum Content: String, Sendable, Hashable, CaseIterable {
+  enum Content: String, Sendable, Hashable, CaseIterable {
     case json
     case xml
 
     /// The media type of the answer.
-    package var mediaType: String {
+    var mediaType: String {
       switch self {
       case .json: "application/json"
       case .xml: "application/xml"
@@ -28,7 +28,7 @@ package struct PrebidCacheStore: Sendable {
   }
 
   /// The result of a GET.
-  package enum Answer: Sendable, Hashable {
+  enum Answer: Sendable, Hashable {
     case found(text: String, Content)
     /// 404: the cache never had an entry with this id.
     case notFound
@@ -37,23 +37,23 @@ package struct PrebidCacheStore: Sendable {
   }
 
   /// One put and its answer.
-  package struct Receipt: Sendable, Hashable {
-    package var content: Content
+  struct Receipt: Sendable, Hashable {
+    var content: Content
     /// In whole seconds; nil for no end.
-    package var lifetime: Int?
+    var lifetime: Int?
     /// Empty where the put's key is in use already.
-    package var uuid: String
+    var uuid: String
   }
 
   /// The result of a POST.
-  package enum Posting: Sendable, Hashable {
+  enum Posting: Sendable, Hashable {
     /// In the order of the puts.
     case stored([Receipt])
     /// Status 400, with the reasons. Nothing is stored.
     case refused([PrebidProblem])
 
     /// The body of the answer with status 200; nil for a refusal.
-    package var body: JSONValue? {
+    var body: JSONValue? {
       guard case .stored(let receipts) = self else { return nil }
       return ["responses": .array(receipts.map { ["uuid": .string($0.uuid)] })]
     }
@@ -66,7 +66,7 @@ package struct PrebidCacheStore: Sendable {
   }
 
   /// How many puts one POST may have (`request_limits.max_num_values`).
-  package static let largestPosting = 10
+  static let largestPosting = 10
 
   private var entries: [String: Entry] = [:]
   private var random: SeededRandom
@@ -78,7 +78,7 @@ package struct PrebidCacheStore: Sendable {
   ///   - expires: false for the in-memory store, whose entries never expire.
   ///   - longest: the longest lifetime in whole seconds (`request_limits.max_ttl_seconds`); nil for no
   ///     limit.
-  package init(random: SeededRandom, expires: Bool = true, longest: Int? = nil) {
+  init(random: SeededRandom, expires: Bool = true, longest: Int? = nil) {
     self.random = random
     self.expires = expires
     self.longest = longest
@@ -90,7 +90,7 @@ package struct PrebidCacheStore: Sendable {
   ///   - body: the puts as JSON.
   ///   - now: when the request arrives.
   /// - Returns: the ids, or why the cache rejects the whole body.
-  package mutating func posted(_ body: JSONValue, at now: VirtualInstant) -> Posting {
+  mutating func posted(_ body: JSONValue, at now: VirtualInstant) -> Posting {
     var reader = CachePutReader()
     let puts = reader.puts(body)
     guard reader.problems.isEmpty else { return .refused(reader.problems) }
@@ -111,7 +111,7 @@ package struct PrebidCacheStore: Sendable {
   ///   - key: the id of the entry; nil if the cache chooses one.
   ///   - now: when the request arrives.
   /// - Returns: the id; empty if an entry under the key has not expired.
-  package mutating func store(
+  mutating func store(
     _ text: String, _ content: Content, for lifetime: Int?, under key: String?,
     at now: VirtualInstant
   ) -> String {
@@ -127,7 +127,7 @@ package struct PrebidCacheStore: Sendable {
   }
 
   /// Handles a GET.
-  package func got(_ uuid: String, at now: VirtualInstant) -> Answer {
+  func got(_ uuid: String, at now: VirtualInstant) -> Answer {
     guard let entry = entries[uuid] else { return .notFound }
     if isOver(entry, at: now), let deadline = entry.deadline { return .expired(at: deadline) }
     return .found(text: entry.text, entry.content)

@@ -112,7 +112,7 @@ package struct RuleLevels: Sendable, Hashable {
     case off
 
     /// The severity of a finding at this level; nil when it is not reported.
-    package var severity: Severity? {
+    var severity: Severity? {
       switch self {
       case .error: .error
       case .warning: .warning

@@ -40,7 +40,7 @@ package struct VisibleText: Sendable, Hashable {
       }.joined(separator: "\n")
   }
 
-  package var isEmpty: Bool { content.isEmpty }
+  var isEmpty: Bool { content.isEmpty }
 
   /// How many characters it has, those of colours included.
   package var count: Int { content.count }

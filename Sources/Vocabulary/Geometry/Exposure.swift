@@ -18,12 +18,6 @@ package struct Exposure: Sendable, Hashable {
     package var declaration: FriendlyObstruction
     /// The name of the view, in place of the class that an app's view would have.
     package var viewName: String
-
-    package init(frame: Rectangle, declaration: FriendlyObstruction, viewName: String) {
-      self.frame = frame
-      self.declaration = declaration
-      self.viewName = viewName
-    }
   }
 
   /// Whether there was anything to measure; if not, all areas are zero.

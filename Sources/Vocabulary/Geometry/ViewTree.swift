@@ -40,7 +40,7 @@ package struct ViewTree: Sendable {
 
   /// Scrolls a view's content by an offset from its present one.
   @discardableResult
-  package mutating func scroll(_ name: String, by offset: View.Offset) -> Bool {
+  mutating func scroll(_ name: String, by offset: View.Offset) -> Bool {
     change(name) {
       $0.contentOffset.x += offset.x
       $0.contentOffset.y += offset.y
@@ -58,7 +58,7 @@ package struct ViewTree: Sendable {
 
   /// Moves a view's frame by an offset from its present place.
   @discardableResult
-  package mutating func move(_ name: String, by offset: View.Offset) -> Bool {
+  mutating func move(_ name: String, by offset: View.Offset) -> Bool {
     change(name) {
       $0.frame.x += offset.x
       $0.frame.y += offset.y

@@ -7,7 +7,7 @@ package struct JSONCursor {
 
   private let bytes: [UInt8]
   /// The place of the next byte, from 0.
-  package private(set) var offset: Int
+  private(set) var offset: Int
 
   /// - Parameters:
   ///   - bytes: the text, UTF-8.

@@ -226,7 +226,7 @@ package struct PlacedJSON: Sendable {
   }
 
   /// The offset in bytes of UTF-8, from 0.
-  package var offset: Int { Int(node.offset) }
+  var offset: Int { Int(node.offset) }
 
   /// The value of an object's first member with a key; nil for other values.
   package subscript(key: String) -> PlacedJSON? {

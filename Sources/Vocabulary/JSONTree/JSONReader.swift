@@ -15,7 +15,7 @@ package struct JSONReader {
   }
 
   /// How deep lists and objects may be nested.
-  package static let deepest = 128
+  static let deepest = 128
   /// How many values a text may have, those inside of others too.
   package static let mostValues = 2_000_000
 

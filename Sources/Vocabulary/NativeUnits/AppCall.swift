@@ -118,7 +118,7 @@ package struct MadeCall<Call: SDKCall>: Sendable, Hashable {
   package let malformed: Set<String>
 
   /// A call of an app that follows the guide.
-  package init(_ call: Call) {
+  init(_ call: Call) {
     origin = .app(call)
     self.call = call
     problems = []

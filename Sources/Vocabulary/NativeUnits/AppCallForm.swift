@@ -1,6 +1,6 @@
 /// The form of an argument of a call: its schema, and how it is read and written.
 package struct AppCallForm<Value>: Sendable {
-  package let kind: AppCallSignature.Kind
+  let kind: AppCallSignature.Kind
   /// The expected value in words, as the end of a sentence.
   package let expected: String
   let read: @Sendable (JSONValue, AppCallPlace) throws(AppCallMistake) -> Value

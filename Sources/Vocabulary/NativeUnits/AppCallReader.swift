@@ -1,5 +1,5 @@
 /// Where an argument is written.
-package struct AppCallPlace: Sendable {
+struct AppCallPlace: Sendable {
   /// The call's name.
   let call: String
   /// The path of the argument, such as `brush.width`; empty for the call itself.
@@ -28,8 +28,8 @@ package struct AppCallPlace: Sendable {
 }
 
 /// What is wrong with an argument.
-package struct AppCallMistake: Error {
-  package let problem: AppCallProblem
+struct AppCallMistake: Error {
+  let problem: AppCallProblem
   /// Whether this is a mistake of type: the value has another type than is allowed at its location,
   /// so that the schema rejects it too.
   let isOfType: Bool
@@ -41,10 +41,10 @@ package struct AppCallMistake: Error {
 package struct AppCallReader {
   private let members: [JSONValue.Member]
   private let place: AppCallPlace
-  package private(set) var mistakes: [AppCallMistake] = []
+  private(set) var mistakes: [AppCallMistake] = []
   private var malformed: Set<String> = []
 
-  package init(_ call: AppCall) {
+  init(_ call: AppCall) {
     self.init(call.arguments, at: AppCallPlace(call: call.name, path: ""))
   }
 
@@ -108,12 +108,12 @@ package enum AppCallProblem: Error, Sendable, Hashable {
   ///   - unit: the kind of unit that has no such call, such as `an Outbrain widget`.
   ///   - names: the names of the calls that the unit has.
   /// - Returns: the problem, with the nearest of the names.
-  package static func unknown(_ call: String, of unit: String, names: [String]) -> AppCallProblem {
+  static func unknown(_ call: String, of unit: String, names: [String]) -> AppCallProblem {
     .unknown(call: call, of: unit, nearest: NearestName.find(call, in: names))
   }
 
   /// The argument that has the problem, itself or in a part of its value; nil for an unknown call.
-  package var argument: String? {
+  var argument: String? {
     switch self {
     case .unknown: nil
     case .missing(let path, _, _), .malformed(let path, _, _, _):
@@ -122,7 +122,7 @@ package enum AppCallProblem: Error, Sendable, Hashable {
   }
 
   /// The problem as a phrase.
-  package var message: String {
+  var message: String {
     switch self {
     case .unknown(let call, let unit, let nearest):
       "'\(call)' is not a call of \(unit)" + (nearest.map { "; did you mean '\($0)'?" } ?? "")

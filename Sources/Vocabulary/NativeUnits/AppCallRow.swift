@@ -1,7 +1,7 @@
 /// One call of an SDK: its name, its meaning, its arguments, and the Swift value that represents
 /// it.
 package struct AppCallRow<Call>: Sendable {
-  package let signature: AppCallSignature
+  let signature: AppCallSignature
   /// Reads the arguments; nil where the call cannot be understood.
   let read: @Sendable (inout AppCallReader) -> Call?
   /// The arguments of a call; nil for a call of another row.
@@ -115,7 +115,7 @@ package struct AppCallSignature: Sendable, Hashable {
   package var meaning: String
   package var arguments: [Argument]
 
-  package init(_ name: String, _ meaning: String, _ arguments: [Argument] = []) {
+  init(_ name: String, _ meaning: String, _ arguments: [Argument] = []) {
     self.name = name
     self.meaning = meaning
     self.arguments = arguments

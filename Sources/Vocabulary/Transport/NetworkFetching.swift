@@ -241,10 +241,10 @@ package struct DeviceIdentity: Sendable, Hashable {
   package var userAgent: String?
   /// The device's address as text.
   package var address: String?
-  package var referer: String?
-  package var acceptLanguage: String?
+  var referer: String?
+  var acceptLanguage: String?
   /// The package name of the app.
-  package var requestedWith: String?
+  var requestedWith: String?
 
   package init(
     userAgent: String? = nil, address: String? = nil, referer: String? = nil,

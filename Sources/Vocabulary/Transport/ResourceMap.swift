@@ -80,7 +80,7 @@ package struct ResourceMap: Sendable, Hashable {
   }
 
   /// The path of the file that answers a URL, if a rule has a prefix of it; the longest wins.
-  package func path(for url: String) -> String? { answers(for: url).first?.path }
+  func path(for url: String) -> String? { answers(for: url).first?.path }
 
   /// The path of the file that answers a URL: the first candidate for which `exists` is true. If
   /// there is none, the path below the mapped folder as the URL writes it. Links are not resolved.

@@ -6,13 +6,13 @@ package struct URLReading: Equatable {
   /// The text to request, macros included; empty when there is none.
   package let text: String
   /// Whether there was white space inside, beyond the padding at the ends.
-  package let hadInnerWhitespace: Bool
+  let hadInnerWhitespace: Bool
   /// Whether there is a literal `&amp;`, which only CDATA can leave in a URL.
-  package let hasEscapedAmpersand: Bool
+  let hasEscapedAmpersand: Bool
   /// Whether there is a `<`.
-  package let hasMarkup: Bool
+  let hasMarkup: Bool
   /// Whether the text begins with a scheme, or with a macro that may be replaced with one.
-  package let isAbsolute: Bool
+  let isAbsolute: Bool
 
   /// Trims the ends, drops line breaks (with the spaces around them, which only indent), drops
   /// tabs and encodes other spaces as `%20`.
@@ -163,7 +163,7 @@ package enum URLReference {
   ///   - url: the URL that was requested for it.
   /// - Returns: the reference, completed with the part of the URL that came from its document's
   ///   URL.
-  package static func complete(_ reference: String, from url: String) -> String {
+  static func complete(_ reference: String, from url: String) -> String {
     guard !isAbsolute(reference), let whole = Parts(url) else { return reference }
     let path = reference.prefix { $0 != "?" && $0 != "#" }
     guard let first = path.first, first != "/" else { return resolve(reference, against: url) }

@@ -226,7 +226,7 @@ extension String {
 
   /// Calls a closure with the text's UTF-8 bytes, which are copied only if they are not contiguous.
   @inlinable
-  package func withBytes<Value>(_ read: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+  func withBytes<Value>(_ read: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
     utf8.withContiguousStorageIfAvailable(read) ?? Array(utf8).withUnsafeBufferPointer(read)
   }
 }

@@ -121,8 +121,8 @@ package struct EventQueue {
 
   /// One event that became due.
   package struct Entry: Sendable {
-    package let deadline: VirtualInstant
-    package let priority: EventPriority
+    let deadline: VirtualInstant
+    let priority: EventPriority
     package let token: Token
 
     fileprivate func precedes(_ other: Entry) -> Bool {
@@ -145,7 +145,7 @@ package struct EventQueue {
   package init() {}
 
   /// The number of events still to come.
-  package var count: Int { heap.count - cancelledCount }
+  var count: Int { heap.count - cancelledCount }
 
   /// Schedules an event; a deadline in the past becomes `now`.
   package mutating func schedule(

@@ -1,7 +1,8 @@
-import Certification
 import Testing
 import VASTSimulator
 import Vocabulary
+
+@testable import Certification
 
 struct CertificateTests {
   private func result(_ obligation: Obligation, _ severity: Severity?) -> CaseResult {

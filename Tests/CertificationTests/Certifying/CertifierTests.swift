@@ -1,4 +1,3 @@
-import Certification
 import Media
 import Player
 import SampleRuns
@@ -6,6 +5,8 @@ import TestSupport
 import Testing
 import VASTSimulator
 import Vocabulary
+
+@testable import Certification
 
 struct CertifierTests {
   /// The certificate of a tag when every record is broken in a way.

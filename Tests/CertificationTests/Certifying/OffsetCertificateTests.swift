@@ -1,10 +1,11 @@
-import Certification
 import Player
 import SampleRuns
 import TestSupport
 import Testing
 import VASTSimulator
 import Vocabulary
+
+@testable import Certification
 
 /// Certificates over start-up offsets.
 @Suite(.tags(.slow))

@@ -1,4 +1,3 @@
-import Certification
 import Media
 import Player
 import Testing

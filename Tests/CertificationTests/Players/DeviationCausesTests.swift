@@ -1,8 +1,9 @@
-import Certification
 import Player
 import Testing
 import VASTSimulator
 import Vocabulary
+
+@testable import Certification
 
 struct DeviationCausesTests {
   private typealias Tests = BeaconDeviationTests

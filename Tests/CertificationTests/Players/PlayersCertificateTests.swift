@@ -1,4 +1,3 @@
-import Certification
 import Foundation
 import Media
 import Player
@@ -8,6 +7,8 @@ import Testing
 import VAST
 import VASTSimulator
 import Vocabulary
+
+@testable import Certification
 
 struct PlayersCertificateTests {
   /// A tag of a linear ad with trackers as a test wants them.

@@ -1,10 +1,11 @@
-import Certification
 import OpenMeasurement
 import Player
 import SampleRuns
 import Testing
 import VASTSimulator
 import Vocabulary
+
+@testable import Certification
 
 struct SessionCertificateTests {
   /// The session's certificate of a tag when every record is broken in a way.

@@ -1,4 +1,3 @@
-import Certification
 import Foundation
 import Media
 import Player
@@ -6,6 +5,8 @@ import TestSupport
 import Testing
 import VASTSimulator
 import Vocabulary
+
+@testable import Certification
 
 /// A sample tag of the repository with media that is made up.
 struct TagFiles: RunFiles {

@@ -1,9 +1,10 @@
-import CommandLineTool
 import Foundation
 import System
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// Lines in this process: what a result has, and that it is what a single command says.
 struct BatchCommandTests {

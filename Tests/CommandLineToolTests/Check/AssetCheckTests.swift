@@ -1,8 +1,9 @@
-import CommandLineTool
 import Foundation
 import LoopbackServer
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// What `check` says of the companions, icons, click-throughs and captions of a tag.
 struct AssetCheckTests {

@@ -1,8 +1,9 @@
-import CommandLineTool
 import Foundation
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// `check --player` with a list.
 struct PlayersCheckTests {

@@ -1,9 +1,10 @@
-import CommandLineTool
 import Foundation
 import TestSupport
 import Testing
 import VASTSimulator
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// One question, one answer: of a tag in full view every command and the library say the same.
 @Suite(.tags(.slow))

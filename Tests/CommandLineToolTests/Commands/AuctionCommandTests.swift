@@ -1,9 +1,10 @@
-import CommandLineTool
 import Documents
 import Foundation
 import Prebid
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 struct AuctionCommandTests {
   private let folder: TemporaryFolder

@@ -1,9 +1,10 @@
-import CommandLineTool
 import Foundation
 import System
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// Which folder is the cache, and what `vastsim cache` says of it.
 struct CacheFolderTests {

@@ -1,4 +1,3 @@
-import CommandLineTool
 import Player
 import Testing
 import VASTSimulator

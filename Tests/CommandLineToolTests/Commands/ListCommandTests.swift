@@ -1,4 +1,3 @@
-import CommandLineTool
 import Foundation
 import Testing
 import VASTSimulator
@@ -54,10 +53,11 @@ struct ListCommandTests {
     }
   }
 
-  @Test func `the former names list the same`() {
-    for name in ["rules", "scenarios", "players", "profiles"] {
-      #expect(CommandRun(name).output == CommandRun("list", name).output)
-      #expect(!Commands.names.contains(name))
+  @Test func `a list's name is no command, and the message says how to list it`() {
+    for catalog in Catalog.allCases {
+      let run = CommandRun(catalog.rawValue)
+      #expect(run.exitCode == .usage)
+      #expect(run.errorOutput.contains("Use 'vastsim list \(catalog)'."))
     }
   }
 
@@ -72,7 +72,7 @@ struct ListCommandTests {
     let standards = CommandRun("list", "standards", "--config", file).output
     #expect(standards.contains("theirs"))
     #expect(standards.contains("at least 70 % of the ad's pixels in view for 6.000 s continuously"))
-    #expect(CommandRun("players", "--config", file).output.hasSuffix("  ours\n"))
+    #expect(CommandRun("list", "players", "--config", file).output.hasSuffix("  ours\n"))
   }
 
   @Test(arguments: [
@@ -88,7 +88,7 @@ struct ListCommandTests {
   }
 }
 
-/// `vastsim scenarios --show` prints files that say what the built-in scenarios say.
+/// `vastsim list scenarios --show` prints files that say what the built-in scenarios say.
 struct ShownScenarioTests {
   private let folder: TemporaryFolder
 
@@ -102,7 +102,7 @@ struct ShownScenarioTests {
 
   @Test(arguments: BuiltInScenarios.names)
   func `the file of a scenario gives the same bytes`(name: String) throws {
-    let shown = CommandRun("scenarios", "--show", name)
+    let shown = CommandRun("list", "scenarios", "--show", name)
     #expect(shown.exitCode == .pass && shown.errorOutput == "")
     let file = try folder.file("mine.yaml", shown.output)
     // A skip that is ignored is a note, which names the step's line where there is one.
@@ -117,16 +117,17 @@ struct ShownScenarioTests {
   }
 
   @Test func `an unknown name is answered with the nearest`() {
-    let run = CommandRun("scenarios", "--show", "half-visble")
+    let run = CommandRun("list", "scenarios", "--show", "half-visble")
     #expect(run.exitCode == .usage && run.output == "")
     #expect(
       run.errorOutput.hasPrefix(
         "error: Unknown scenario 'half-visble'. Did you mean 'half-visible'?"))
     #expect(
-      CommandRun("scenarios", "--show", "x").errorOutput.contains("See 'vastsim list scenarios'."))
+      CommandRun("list", "scenarios", "--show", "x").errorOutput
+        .contains("See 'vastsim list scenarios'."))
   }
 
   @Test func `without a name the list is printed`() {
-    #expect(CommandRun("scenarios").output.hasPrefix("fully-visible"))
+    #expect(CommandRun("list", "scenarios").output.hasPrefix("fully-visible"))
   }
 }

@@ -1,6 +1,7 @@
-import CommandLineTool
 import Foundation
 import Testing
+
+@testable import CommandLineTool
 
 struct NewCommandTests {
   private let folder: TemporaryFolder

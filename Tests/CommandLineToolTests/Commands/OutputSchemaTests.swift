@@ -1,8 +1,9 @@
-import CommandLineTool
 import Foundation
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// What commands really print as JSON is held to the schema that `vastsim schema` prints.
 @Suite(.tags(.slow))

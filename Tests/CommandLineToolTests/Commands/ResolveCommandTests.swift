@@ -1,6 +1,7 @@
-import CommandLineTool
 import TestSupport
 import Testing
+
+@testable import CommandLineTool
 
 /// What would play, by player and scenario.
 struct ResolveCommandTests {

@@ -1,4 +1,3 @@
-import CommandLineTool
 import Documents
 import Foundation
 import Testing
@@ -92,7 +91,9 @@ struct SchemaCommandTests {
     let folder = try TemporaryFolder()
     _ = try folder.file("vastsim.yaml", text)
     #expect(
-      CommandRun(["players", "--config", "vastsim.yaml"], folder: folder.path(".")).exitCode
+      CommandRun(
+        ["list", "players", "--config", "vastsim.yaml"], folder: folder.path(".")
+      ).exitCode
         == .pass)
     #expect(try validator("configuration").faults(of: json(text)) == [])
   }
@@ -108,7 +109,9 @@ struct SchemaCommandTests {
     let folder = try TemporaryFolder()
     _ = try folder.file("vastsim.yaml", text)
     #expect(
-      CommandRun(["players", "--config", "vastsim.yaml"], folder: folder.path(".")).exitCode
+      CommandRun(
+        ["list", "players", "--config", "vastsim.yaml"], folder: folder.path(".")
+      ).exitCode
         == .usage)
     #expect(try validator("configuration").faults(of: json(text)) != [])
   }

@@ -1,8 +1,9 @@
-import CommandLineTool
 import Foundation
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 struct DiffCommandTests {
   private let folder: TemporaryFolder

@@ -1,9 +1,10 @@
-import CommandLineTool
 import Foundation
 import Glibc
 import System
 import TestSupport
 import Testing
+
+@testable import CommandLineTool
 
 @Suite(.tags(.process))
 struct ForbiddenFileTests {

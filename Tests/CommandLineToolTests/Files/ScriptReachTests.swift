@@ -1,8 +1,9 @@
-import CommandLineTool
 import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
+
+@testable import CommandLineTool
 
 /// What a script read of a local file reaches no server.
 @Suite(.tags(.process))

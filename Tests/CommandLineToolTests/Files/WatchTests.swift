@@ -1,4 +1,3 @@
-import CommandLineTool
 import Foundation
 import Glibc
 import LoopbackServer

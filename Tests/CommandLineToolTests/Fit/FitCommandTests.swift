@@ -1,8 +1,9 @@
-import CommandLineTool
 import Foundation
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// `vastsim fit` on recordings that are made of runs.
 struct FitCommandTests {

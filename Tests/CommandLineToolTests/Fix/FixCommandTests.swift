@@ -1,7 +1,8 @@
-import CommandLineTool
 import Foundation
 import TestSupport
 import Testing
+
+@testable import CommandLineTool
 
 /// `vastsim fix`: a patch with its proof.
 struct FixCommandTests {
@@ -123,7 +124,9 @@ struct FixCommandTests {
     let path = try tag(["first-quartile", "complete"])
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
     let sarif = folder.path("lint.sarif")
-    let json = CommandRun("lint", path, "--format", "json", "--report", "sarif=\(sarif)").output
+    let json = CommandRun(
+      "lint", path, "--fixes", "--format", "json", "--report", "sarif=\(sarif)"
+    ).output
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     let file = try #require((report["files"] as? [[String: Any]])?.first)
@@ -135,6 +138,7 @@ struct FixCommandTests {
     #expect(String(decoding: bytes[offset..<offset + length], as: UTF8.self) == "first-quartile")
     #expect(fix["text"] as? String == "firstQuartile")
     #expect(findings.filter { $0["fixes"] != nil }.count == 1)
+    #expect(!CommandRun("lint", path, "--format", "json").output.contains("\"fixes\""))
     let written = try String(contentsOfFile: sarif, encoding: .utf8)
     #expect(written.contains("\"byteOffset\" : \(offset)"))
   }

@@ -1,4 +1,3 @@
-import CommandLineTool
 import Foundation
 import Player
 import Testing
@@ -326,7 +325,7 @@ struct SDKGuideTests {
 
 struct CreativeProfileTextTests {
   @Test func `profiles are listed, one a line`() {
-    let lines = CommandRun("profiles").output.split(separator: "\n")
+    let lines = CommandRun("list", "profiles").output.split(separator: "\n")
     #expect(lines.count == 23)
     #expect(
       lines.first == "generic                   what causes problems on most platforms and players")
@@ -351,7 +350,7 @@ struct CreativeProfileTextTests {
         """)
   }
 
-  private static let names = CommandRun("profiles").output.split(separator: "\n").map {
+  private static let names = CommandRun("list", "profiles").output.split(separator: "\n").map {
     String($0.prefix { $0 != " " })
   }
 

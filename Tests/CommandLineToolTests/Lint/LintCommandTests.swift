@@ -1,7 +1,8 @@
-import CommandLineTool
 import Foundation
 import Glibc
 import Testing
+
+@testable import CommandLineTool
 
 struct LintCommandTests {
   private let folder: TemporaryFolder

@@ -1,7 +1,8 @@
-import CommandLineTool
 import Foundation
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// The reports of `vastsim lint` for other tools.
 struct LintReportTests {

@@ -1,9 +1,10 @@
-import CommandLineTool
 import CreativeQuality
 import Foundation
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 struct RuleRegistryTests {
   /// The identifiers of the rules that are defined in the sources.

@@ -1,9 +1,10 @@
-import CommandLineTool
 import Foundation
 import ScriptEngine
 import Synchronization
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// The logger for Swift of SampleMedia, which is compiled with these tests.
 struct AppTraceLoggerTests {

@@ -1,7 +1,8 @@
-import CommandLineTool
 import Foundation
 import LoopbackServer
 import Testing
+
+@testable import CommandLineTool
 
 struct NetworkChainTests {
   @Test(arguments: [false, true])

@@ -1,9 +1,10 @@
-import CommandLineTool
 import Foundation
 import LoopbackServer
 import Network
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// How a whole run handles a faulty server.
 struct NetworkFaultTests {

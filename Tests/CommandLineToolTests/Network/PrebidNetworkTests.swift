@@ -1,8 +1,9 @@
-import CommandLineTool
 import Foundation
 import LoopbackServer
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// A Prebid Server, its cache and the creative's server on the network, and an app that asks them.
 private struct ServedAuction {

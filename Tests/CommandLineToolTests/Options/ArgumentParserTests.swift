@@ -1,4 +1,3 @@
-import CommandLineTool
 import Media
 import OpenMeasurement
 import Testing

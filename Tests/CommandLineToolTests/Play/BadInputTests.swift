@@ -1,6 +1,7 @@
-import CommandLineTool
 import Foundation
 import Testing
+
+@testable import CommandLineTool
 
 /// Whatever the input, `play` ends with a message and an exit status.
 struct BadInputTests {

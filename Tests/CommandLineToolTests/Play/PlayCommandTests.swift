@@ -1,6 +1,7 @@
-import CommandLineTool
 import Foundation
 import Testing
+
+@testable import CommandLineTool
 
 struct PlayCommandTests {
   @Test func `a good ad passes, its report on standard output, notes on standard error`() {

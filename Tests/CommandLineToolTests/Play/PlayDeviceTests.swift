@@ -1,7 +1,8 @@
-import CommandLineTool
 import Foundation
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// The options of `vastsim play` that change a scenario's screen and length.
 struct PlayDeviceTests {

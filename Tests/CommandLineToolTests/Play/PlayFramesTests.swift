@@ -1,8 +1,9 @@
-import CommandLineTool
 import Foundation
 import System
 import TestSupport
 import Testing
+
+@testable import CommandLineTool
 
 struct PlayFramesTests {
   private let folder: TemporaryFolder

@@ -1,6 +1,7 @@
-import CommandLineTool
 import Foundation
 import Testing
+
+@testable import CommandLineTool
 
 /// `play` with a MediaFile that is an HLS playlist.
 struct PlayStreamTests {

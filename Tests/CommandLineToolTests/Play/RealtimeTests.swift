@@ -1,4 +1,3 @@
-import CommandLineTool
 import Foundation
 import LoopbackServer
 import Synchronization

@@ -1,7 +1,8 @@
-import CommandLineTool
 import Foundation
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// Media that only represents the tag's, and the tag's own: of a tag that declares 30 s.
 struct StandInTests {

@@ -1,6 +1,7 @@
-import CommandLineTool
 import Foundation
 import Testing
+
+@testable import CommandLineTool
 
 struct ProbeCommandTests {
   private func probe(_ arguments: String...) -> CommandRun { CommandRun(["probe"] + arguments) }

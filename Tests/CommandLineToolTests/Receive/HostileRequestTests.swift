@@ -1,9 +1,10 @@
-import CommandLineTool
 import Foundation
 import LoopbackServer
 import System
 import TestSupport
 import Testing
+
+@testable import CommandLineTool
 
 /// Requests that no player sends, beside one that does.
 @Suite(.tags(.process))

@@ -1,4 +1,3 @@
-import CommandLineTool
 import Comparison
 import Foundation
 import Glibc
@@ -8,6 +7,8 @@ import TestSupport
 import Testing
 import VASTSimulator
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// `receive --page`: a page with a `<video>` plays the served tag in Chromium.
 @Suite(

@@ -1,9 +1,10 @@
-import CommandLineTool
 import Foundation
 import LoopbackServer
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 @Suite(.tags(.process))
 struct ReceiveCommandTests {

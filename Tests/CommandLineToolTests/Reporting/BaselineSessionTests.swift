@@ -1,7 +1,8 @@
-import CommandLineTool
 import Foundation
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 struct BaselineSessionTests {
   private let folder: TemporaryFolder

@@ -1,10 +1,11 @@
-import CommandLineTool
 import Foundation
 import LoopbackServer
 import System
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// Clients that no page has, beside one that does.
 @Suite(.tags(.process), .serialized)

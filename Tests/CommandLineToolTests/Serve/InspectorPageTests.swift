@@ -1,8 +1,9 @@
-import CommandLineTool
 import Foundation
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// The inspector's page in Chromium: a tag is run, and hostile texts do nothing.
 @Suite(

@@ -1,8 +1,9 @@
-import CommandLineTool
 import Foundation
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// The inspector's page in Chromium, used as a reader uses it.
 @Suite(

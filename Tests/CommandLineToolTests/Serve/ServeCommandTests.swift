@@ -1,4 +1,3 @@
-import CommandLineTool
 import Foundation
 import Glibc
 import LoopbackServer
@@ -6,6 +5,8 @@ import System
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 @Suite(.tags(.process))
 struct ServeCommandTests {

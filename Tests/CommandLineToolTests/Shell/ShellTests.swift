@@ -1,8 +1,9 @@
-import CommandLineTool
 import Foundation
 import System
 import TestSupport
 import Testing
+
+@testable import CommandLineTool
 
 @Suite(.tags(.process))
 struct ShellTests {

@@ -1,9 +1,10 @@
-import CommandLineTool
 import Foundation
 import Network
 import Synchronization
 import TestSupport
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// One run of the command line in this process, in the package's folder.
 struct CommandRun {

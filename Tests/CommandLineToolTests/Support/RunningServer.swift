@@ -1,4 +1,3 @@
-import CommandLineTool
 import Foundation
 import Glibc
 import LoopbackServer
@@ -6,6 +5,8 @@ import Synchronization
 import System
 import Testing
 import Vocabulary
+
+@testable import CommandLineTool
 
 /// A `vastsim receive` or `serve` of this process that runs on a thread of its own.
 final class RunningServer: Sendable {

@@ -1,4 +1,3 @@
-import CommandLineTool
 import Foundation
 import Prebid
 import Testing

@@ -1,6 +1,7 @@
-import CommandLineTool
 import Foundation
 import Testing
+
+@testable import CommandLineTool
 
 struct TestCommandTests {
   private let folder: TemporaryFolder

@@ -1,6 +1,7 @@
-import Comparison
 import Testing
 import Vocabulary
+
+@testable import Comparison
 
 struct RunDifferencesTests {
   private static func beacon(

@@ -1,5 +1,6 @@
-import Comparison
 import Testing
+
+@testable import Comparison
 
 struct BeaconComparisonTests {
   private static let predicted = beacons([

@@ -1,7 +1,8 @@
-import Comparison
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Comparison
 
 struct ReceptionGateTests {
   private static let host = [HTTPHeader("Host", "127.0.0.1:8000")]

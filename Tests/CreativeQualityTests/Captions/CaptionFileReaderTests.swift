@@ -1,4 +1,3 @@
-import CreativeQuality
 import Foundation
 import Media
 import TestSupport

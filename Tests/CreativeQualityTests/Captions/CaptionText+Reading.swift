@@ -1,8 +1,9 @@
-import CreativeQuality
 import Foundation
 import Media
 import TestSupport
 import Vocabulary
+
+@testable import CreativeQuality
 
 /// Caption files as tests read them.
 enum Captioned {

@@ -1,5 +1,6 @@
-import CreativeQuality
 import Testing
+
+@testable import CreativeQuality
 
 struct LanguageChecksTests {
   static let english = "The quick brown fox jumps over the lazy dog"

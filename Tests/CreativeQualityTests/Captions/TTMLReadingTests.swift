@@ -1,4 +1,3 @@
-import CreativeQuality
 import Documents
 import TestSupport
 import Testing

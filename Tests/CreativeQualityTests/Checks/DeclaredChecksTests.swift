@@ -1,7 +1,8 @@
-import CreativeQuality
 import Media
 import Testing
 import Vocabulary
+
+@testable import CreativeQuality
 
 struct DeclaredChecksTests {
   @Test(arguments: [

@@ -1,7 +1,8 @@
-import CreativeQuality
 import Media
 import Testing
 import Vocabulary
+
+@testable import CreativeQuality
 
 struct QualityCheckTests {
   /// In files, configurations and reports: a name never changes, and the order is that of reports.

@@ -1,6 +1,7 @@
-import CreativeQuality
 import Media
 import Testing
+
+@testable import CreativeQuality
 
 struct RenditionReportTests {
   private func file(

@@ -1,6 +1,7 @@
-import Documents
 import Testing
 import Vocabulary
+
+@testable import Documents
 
 struct XMLNodeTests {
   private func root(of text: String) throws -> XMLNode {

@@ -1,7 +1,8 @@
-import Documents
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Documents
 
 struct XMLTreeParserTests {
   private func root(of text: String) throws -> XMLNode {

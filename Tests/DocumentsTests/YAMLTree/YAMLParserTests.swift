@@ -1,6 +1,7 @@
-import Documents
 import Testing
 import Vocabulary
+
+@testable import Documents
 
 struct YAMLParserTests {
   private func error(in text: String, limits: YAMLLimits = YAMLLimits()) -> YAMLTreeError? {

@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
-import Media
 import Testing
+
+@testable import Media
 
 struct MediaCacheTests {
   /// A cache that counts what it reads.

@@ -1,7 +1,8 @@
 import Foundation
-import Media
 import TestSupport
 import Testing
+
+@testable import Media
 
 @Suite(.tags(.process))
 struct SoundMeterTests {

@@ -1,8 +1,9 @@
 import Foundation
-import Media
 import System
 import Testing
 import Vocabulary
+
+@testable import Media
 
 /// Makes media files with FFmpeg's own program, as a seed says, in a folder that goes with it.
 final class GeneratedMedia {

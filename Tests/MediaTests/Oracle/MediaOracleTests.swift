@@ -1,9 +1,10 @@
 import Foundation
-import Media
 import System
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Media
 
 /// FFmpeg's own programs as oracles of 150 files that nobody chose; of every fourth of them outside the
 /// nightly.

@@ -1,5 +1,4 @@
 import Foundation
-import Media
 import System
 import TestSupport
 import Testing

@@ -1,8 +1,9 @@
 import Foundation
-import Media
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Media
 
 struct HostileFileTests {
   /// How many places of a file are tried; '.ci/hostile' damages media too.

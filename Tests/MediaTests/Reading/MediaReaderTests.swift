@@ -1,8 +1,9 @@
-import Media
 import System
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Media
 
 struct MediaReaderTests {
   /// The facts of a sample that follow from how it was made.

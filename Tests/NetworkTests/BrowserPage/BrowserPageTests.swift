@@ -1,8 +1,9 @@
 import LoopbackServer
-import Network
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Network
 
 @Suite(
   .tags(.browser, .process), .enabled(if: BrowserProgram() != nil, "chromium is not at hand"),

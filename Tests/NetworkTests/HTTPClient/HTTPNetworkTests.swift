@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
-import Network
 import System
 import Testing
 import Vocabulary
+
+@testable import Network
 
 struct HTTPNetworkTests {
   /// A folder that is removed after the test.

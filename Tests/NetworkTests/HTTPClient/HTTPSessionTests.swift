@@ -1,6 +1,5 @@
 import Foundation
 import LoopbackServer
-import Network
 import Synchronization
 import Testing
 import Vocabulary

@@ -1,6 +1,7 @@
-import OpenMeasurement
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 /// The machine of an ad's verifications driven by hand: its inputs, and the exact actions.
 struct VerificationStateMachineTests {

@@ -1,6 +1,7 @@
-import OpenMeasurement
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 struct AdSessionConfigurationTests {
   private typealias Change = @Sendable (inout AdSessionConfiguration) -> Void

@@ -1,6 +1,7 @@
-import OpenMeasurement
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 /// Every row of the table of misuses; those of configurations and resources are tested with them.
 struct AdSessionMisuseTests {

@@ -1,8 +1,9 @@
 import Foundation
-import OpenMeasurement
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 struct AdSessionStateMachineTests {
   private static let types = ["impressionType", "mediaType", "creativeType"]

@@ -1,7 +1,8 @@
-import OpenMeasurement
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 /// The player's state according to media events, observed through a session.
 struct MediaPlaybackStateMachineTests {

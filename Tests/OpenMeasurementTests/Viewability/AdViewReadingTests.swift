@@ -1,7 +1,8 @@
-import OpenMeasurement
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 struct AdViewReadingTests {
   @Test(arguments: [

@@ -1,7 +1,8 @@
-import OpenMeasurement
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 struct CriteoMeasurerStateMachineTests {
   /// A session, and a measurer that receives all of its events.

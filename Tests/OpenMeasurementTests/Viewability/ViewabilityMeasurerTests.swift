@@ -1,7 +1,8 @@
-import OpenMeasurement
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 /// All standards of an ad at once, and the totals of its time in view.
 struct ViewabilityMeasurerTests {

@@ -1,7 +1,8 @@
-import OpenMeasurement
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 /// The table of standards, row by row, against timers that play an ad of twenty seconds.
 struct ViewabilityStandardTests {

@@ -1,6 +1,7 @@
-import OpenMeasurement
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 /// Random inputs at whole milliseconds, compared with a measurer that counts every millisecond.
 struct ViewabilityTimerPropertyTests {

@@ -1,6 +1,7 @@
-import OpenMeasurement
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 struct ViewabilityTimerTests {
   private typealias Action = ViewabilityTimer.Action

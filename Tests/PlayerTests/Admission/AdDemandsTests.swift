@@ -1,9 +1,10 @@
-import Player
 import TestSupport
 import Testing
 import VAST
 import VASTLint
 import Vocabulary
+
+@testable import Player
 
 /// What players want of documents and ads beyond what can be played.
 struct AdDemandsTests {

@@ -1,7 +1,8 @@
-import Player
 import Testing
 import VAST
 import Vocabulary
+
+@testable import Player
 
 struct AdSlotTests {
   @Test(

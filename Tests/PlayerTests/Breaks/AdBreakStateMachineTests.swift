@@ -1,5 +1,6 @@
-import Player
 import Testing
+
+@testable import Player
 
 struct AdBreakStateMachineTests {
   /// Plays a break to its end; the ads in `failing` cannot be played.

@@ -1,8 +1,9 @@
-import Player
 import Testing
 import VAST
 import VASTLint
 import Vocabulary
+
+@testable import Player
 
 /// The machine of breaks driven by hand: its inputs, and the exact actions.
 struct BreakStateMachineTests {

@@ -1,7 +1,8 @@
-import Player
 import Testing
 import VAST
 import Vocabulary
+
+@testable import Player
 
 /// Sessions of a stream: which breaks are entered, where the primary is left and where it resumes.
 struct StreamBreakTests {

@@ -1,6 +1,7 @@
-import Player
 import Testing
 import Vocabulary
+
+@testable import Player
 
 /// Sessions of seeded playlists against a reckoning of their own, which walks along the primary in whole
 /// milliseconds as the draft's appendix D describes it, and shares no code with the machines.

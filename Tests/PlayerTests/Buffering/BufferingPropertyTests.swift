@@ -1,6 +1,7 @@
-import Player
 import Testing
 import Vocabulary
+
+@testable import Player
 
 /// Random media over random networks, with pauses in between. A failure names its seed.
 struct BufferingPropertyTests {

@@ -1,7 +1,8 @@
-import Player
 import Testing
 import VAST
 import Vocabulary
+
+@testable import Player
 
 /// Players of eight seconds, a frame a second, each frame a hundred bytes.
 struct LinearAdBufferingTests {

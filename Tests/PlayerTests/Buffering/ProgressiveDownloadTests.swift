@@ -1,4 +1,3 @@
-import Player
 import Testing
 import Vocabulary
 

@@ -1,6 +1,7 @@
-import Player
 import Testing
 import VAST
+
+@testable import Player
 
 /// What players can do with a tag at all.
 struct PlayerCapabilitiesTests {

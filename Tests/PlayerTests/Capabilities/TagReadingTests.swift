@@ -1,11 +1,12 @@
 import Foundation
-import Player
 import System
 import TestSupport
 import Testing
 import VAST
 import VASTLint
 import Vocabulary
+
+@testable import Player
 
 /// What is left of a document in the guide's player, which takes the first of each thing in it.
 struct TagReadingTests {

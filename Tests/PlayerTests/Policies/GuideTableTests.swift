@@ -1,7 +1,8 @@
 import Foundation
-import Player
 import TestSupport
 import Testing
+
+@testable import Player
 
 struct GuideTableTests {
   @Test func `the profile does what each row says`() {

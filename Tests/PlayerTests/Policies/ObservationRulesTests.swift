@@ -1,7 +1,8 @@
-import Player
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Player
 
 /// When quartiles, complete and progress offsets count, rule by rule.
 struct ObservationRulesTests {

@@ -1,6 +1,7 @@
-import Player
 import Testing
 import VAST
+
+@testable import Player
 
 /// The list of policies that users set by name.
 struct PlayerPolicyTests {

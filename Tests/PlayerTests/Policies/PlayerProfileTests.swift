@@ -1,6 +1,7 @@
-import Player
 import Testing
 import Vocabulary
+
+@testable import Player
 
 struct PlayerProfileTests {
   /// The known facts of each player.
@@ -75,7 +76,7 @@ struct PlayerProfileTests {
         "fluid-player", "videojs-vast-vpaid", "videojsx-vast", "concert-vast",
         "videojs-vast-theonion", "openplayerjs", "mediaelement-vast", "vast-player", "shaka",
         "arte-videojs-vast", "video-ad-sdk", "ima-android", "media3-ima", "hlsjs", "shaka-streams",
-        "shaka-streams-35b290e4", "shaka-mediatailor", "media3-hls",
+        "shaka-mediatailor", "media3-hls",
       ])
     #expect(PlayerProfile.builtIn.allSatisfy { PlayerProfile.named($0.name) == $0 })
     #expect(PlayerProfile.named("Exact") == nil)

@@ -1,5 +1,6 @@
-import Player
 import Testing
+
+@testable import Player
 
 /// The search for a player's policies, driven by scores that are made up.
 struct ProfileSearchTests {

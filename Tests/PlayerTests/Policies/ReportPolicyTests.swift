@@ -1,7 +1,8 @@
-import Player
 import Testing
 import VAST
 import Vocabulary
+
+@testable import Player
 
 /// What a player sends beside its observations, and in which order.
 struct ReportPolicyTests {

@@ -1,6 +1,7 @@
-import Player
 import Testing
 import Vocabulary
+
+@testable import Player
 
 /// Where the primary is left for interstitials, and where it resumes (draft-pantos-hls-rfc8216bis-18,
 /// appendix D).

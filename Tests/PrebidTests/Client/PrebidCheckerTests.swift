@@ -1,4 +1,3 @@
-import Prebid
 import Testing
 import Vocabulary
 

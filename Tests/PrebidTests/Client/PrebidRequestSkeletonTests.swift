@@ -1,6 +1,7 @@
-import Prebid
 import Testing
 import Vocabulary
+
+@testable import Prebid
 
 struct PrebidRequestSkeletonTests {
   private func request(_ unit: PrebidAdUnit, seed: UInt64 = 1) -> JSONValue {

@@ -1,8 +1,9 @@
 import Foundation
-import Prebid
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Prebid
 
 /// Responses as a server sends them: of the corpus, and of the SDK's own tests.
 @Suite(.tags(.corpus))

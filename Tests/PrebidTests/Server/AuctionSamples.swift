@@ -1,4 +1,3 @@
-import Prebid
 import TestSupport
 import Testing
 import Vocabulary

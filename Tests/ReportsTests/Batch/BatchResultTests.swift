@@ -1,8 +1,9 @@
-import Reports
 import Testing
 import VASTSimulator
 import Vocabulary
 import Workers
+
+@testable import Reports
 
 struct BatchResultTests {
   private let run = BatchResult.Run(

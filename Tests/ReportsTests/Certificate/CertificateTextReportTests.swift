@@ -1,9 +1,10 @@
 import Certification
 import Player
-import Reports
 import Testing
 import VASTSimulator
 import Vocabulary
+
+@testable import Reports
 
 struct CertificateTextReportTests {
   /// One case of each verdict, and one that fails as another did.

@@ -1,11 +1,12 @@
 import Certification
 import Foundation
-import Reports
 import SampleRuns
 import TestSupport
 import Testing
 import VASTSimulator
 import Vocabulary
+
+@testable import Reports
 
 @Suite(.tags(.browser, .process))
 struct CertificateHTMLReportTests {

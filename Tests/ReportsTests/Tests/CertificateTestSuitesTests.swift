@@ -1,12 +1,13 @@
 import Certification
 import Foundation
-import Reports
 import SampleRuns
 import System
 import TestSupport
 import Testing
 import VASTSimulator
 import Vocabulary
+
+@testable import Reports
 
 struct CertificateTestSuitesTests {
   private static let certificate = CertificateTextReportTests.certificate

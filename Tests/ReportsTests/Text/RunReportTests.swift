@@ -2,7 +2,6 @@ import FoundationEssentials
 import Media
 import OpenMeasurement
 import Player
-import Reports
 import SampleRuns
 import Testing
 import VASTSimulator

@@ -1,7 +1,6 @@
 import Media
 import OpenMeasurement
 import Player
-import Reports
 import SampleRuns
 import Testing
 import VASTSimulator

@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
-import System
 import Testing
 import Vocabulary
+
+@testable import System
 
 struct AllowedFoldersTests {
   private func judge(

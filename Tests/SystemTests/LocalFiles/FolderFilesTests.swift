@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import System
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
-import System
 import Testing
+
+@testable import System
 
 struct LocalFileTests {
   private let folder = FileManager.default.temporaryDirectory

@@ -1,5 +1,6 @@
 import Testing
-import VASTLint
+
+@testable import VASTLint
 
 /// Fixes of elements, of their order, and those that the user asks for.
 struct StructureFixTests {

@@ -1,6 +1,7 @@
 import Testing
-import VASTLint
 import Vocabulary
+
+@testable import VASTLint
 
 /// Fixes of a document, rule by rule.
 struct VASTFixerTests {

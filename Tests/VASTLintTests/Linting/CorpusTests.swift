@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 import VAST
-import VASTLint
 import Vocabulary
+
+@testable import VASTLint
 
 @Suite(.tags(.corpus))
 struct CorpusTests {

@@ -1,6 +1,5 @@
 import Testing
 import VAST
-import VASTLint
 import Vocabulary
 
 @testable import VASTLint

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 import VAST
-import VASTLint
 import Vocabulary
+
+@testable import VASTLint
 
 /// Tests the table by its effects: the lint checks a generated document.
 struct SchemaTableTests {

@@ -2,8 +2,9 @@ import Foundation
 import Player
 import TestSupport
 import Testing
-import VASTLint
 import Vocabulary
+
+@testable import VASTLint
 
 struct StreamDocumentReaderTests {
   @Test func `a document that is longer than the limit is not read`() {

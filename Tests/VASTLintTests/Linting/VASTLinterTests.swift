@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
-import VASTLint
 import Vocabulary
+
+@testable import VASTLint
 
 struct VASTLinterTests {
   @Test(

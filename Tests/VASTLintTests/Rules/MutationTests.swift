@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
-import VASTLint
 import Vocabulary
+
+@testable import VASTLint
 
 /// One good tag, and several hundred faults of tags, each of which its rule must find.
 struct MutationTests {

@@ -1,6 +1,7 @@
 import Testing
-import VASTLint
 import Vocabulary
+
+@testable import VASTLint
 
 struct RuleTests {
   static let cases =

@@ -1,8 +1,9 @@
 import Player
 import Prebid
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Auctioned units from the app's request to the notices of the bid, on one clock.
 struct AuctionUnitTests {

@@ -1,9 +1,10 @@
 import Prebid
 import Testing
 import VAST
-import VASTSimulator
 import Vocabulary
 import Widgets
+
+@testable import VASTSimulator
 
 /// The calls of a run and of a trace are judged alike.
 struct AppAuditTests {

@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// An argument of a trace that has the wrong type is one finding, and one that is left out is none:
 /// neither changes what the other calls are judged by.

@@ -4,8 +4,9 @@ import Player
 import TestSupport
 import Testing
 import VAST
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// `resolve` and a run never contradict each other, except for facts that only opened media shows.
 @Suite(.tags(.corpus))

@@ -1,6 +1,5 @@
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
 
 @testable import VASTSimulator

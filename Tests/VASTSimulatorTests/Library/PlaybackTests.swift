@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import VASTSimulator
+
+@testable import VASTSimulator
 
 /// A run as the library's users see it, with the samples.
 struct PlaybackTests {

@@ -2,7 +2,8 @@ import Media
 import OpenMeasurement
 import Player
 import Testing
-import VASTSimulator
+
+@testable import VASTSimulator
 
 /// Failures in a chain, and the Error URLs that receive them.
 struct ChainErrorTests {

@@ -2,7 +2,8 @@ import Media
 import Player
 import Testing
 import VAST
-import VASTSimulator
+
+@testable import VASTSimulator
 
 /// Every error code of VAST, caused by a tag and a scenario.
 struct ErrorCodeTests {

@@ -2,8 +2,9 @@ import Media
 import Player
 import Testing
 import VAST
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// A network with a test's answers, which records its requests.
 final class MadeNetwork: NetworkFetching {

@@ -3,8 +3,9 @@ import OpenMeasurement
 import Player
 import Testing
 import VAST
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Ads of eight seconds, a frame a second of a hundred bytes each, over a network.
 struct MediaDownloadTests {

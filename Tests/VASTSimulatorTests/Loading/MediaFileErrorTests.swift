@@ -1,8 +1,9 @@
 import Media
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// The codes of the 400s, and 901 and 902, that the selection of a media file causes.
 struct MediaFileErrorTests {

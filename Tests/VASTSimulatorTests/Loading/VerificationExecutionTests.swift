@@ -2,8 +2,9 @@ import OpenMeasurement
 import Player
 import Testing
 import VAST
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Which verifications are executed, which are not, and when that is known.
 struct VerificationExecutionTests {

@@ -1,8 +1,9 @@
 import OpenMeasurement
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Scripts in a run. The ad is eight seconds long; its one vendor is `v.example-omid`.
 struct VerificationScriptTests {

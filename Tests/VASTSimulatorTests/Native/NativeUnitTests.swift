@@ -1,7 +1,6 @@
 import OpenMeasurement
 import TestSupport
 import Testing
-import VASTSimulator
 import Vocabulary
 
 @testable import VASTSimulator

@@ -2,7 +2,6 @@ import Glibc
 import Media
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
 
 @testable import VASTSimulator

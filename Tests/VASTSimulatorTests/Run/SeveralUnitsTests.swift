@@ -2,8 +2,9 @@ import Media
 import OpenMeasurement
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Two players on one screen: each plays as it does alone.
 struct SeveralUnitsTests {

@@ -2,8 +2,9 @@ import Media
 import OpenMeasurement
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Input that cannot be played, or not to its end.
 struct SimulationErrorTests {

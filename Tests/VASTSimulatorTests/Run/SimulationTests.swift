@@ -3,8 +3,9 @@ import Media
 import OpenMeasurement
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Timelines of real runs: sample tags with sample media.
 struct SimulationTests {

@@ -3,7 +3,6 @@ import Foundation
 import Player
 import TestSupport
 import Testing
-import VASTSimulator
 import Vocabulary
 
 @testable import VASTSimulator

@@ -4,8 +4,9 @@ import Media
 import Player
 import TestSupport
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// A case of a captured player: what was played, what the viewer did, and which beacons went out.
 struct CapturedCase: Sendable, CustomStringConvertible {

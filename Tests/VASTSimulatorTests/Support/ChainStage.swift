@@ -1,7 +1,8 @@
 import Media
 import Player
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Tags and media that exist only in a test, by path.
 struct ChainFiles: RunFiles {

@@ -1,7 +1,8 @@
 import Media
 import Player
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// A screen with a video, two Outbrain widgets, a Synerise grid and a message of Upsight.
 enum NativeStage {

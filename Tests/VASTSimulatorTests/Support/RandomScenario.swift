@@ -1,8 +1,9 @@
 import Media
 import OpenMeasurement
 import Player
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Random scenarios with steps of any kind, made from a seed.
 enum RandomScenario {

@@ -3,8 +3,9 @@ import Media
 import OpenMeasurement
 import Player
 import TestSupport
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Files that exist only in a test: one tag for every path, and made-up media for every other.
 struct StubFiles: RunFiles {

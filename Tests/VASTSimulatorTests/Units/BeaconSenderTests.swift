@@ -1,7 +1,6 @@
 import Player
 import Testing
 import VAST
-import VASTSimulator
 import Vocabulary
 
 @testable import VASTSimulator

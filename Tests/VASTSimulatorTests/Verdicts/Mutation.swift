@@ -2,8 +2,9 @@ import OpenMeasurement
 import Player
 import SampleRuns
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// A fault of a player or a simulator, put into a sound record, and the rule that must find it.
 struct Mutation: Sendable, CustomTestStringConvertible {

@@ -3,8 +3,9 @@ import Media
 import Player
 import TestSupport
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 struct RunInvariantsTests {
   @Test(arguments: Mutation.all)

@@ -2,8 +2,9 @@ import Media
 import OpenMeasurement
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 struct RunVerdictTests {
   private let damaged = MediaFacts.made(damagedAt: .seconds(3))

@@ -1,8 +1,9 @@
 import OpenMeasurement
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Several ads one after the other on one timeline. Pods are of eight, four and twelve seconds.
 struct AdPodTests {

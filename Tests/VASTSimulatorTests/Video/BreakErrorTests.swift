@@ -1,8 +1,9 @@
 import Player
 import Testing
 import VAST
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Which trackers receive the failure of a break or a document.
 struct BreakErrorTests {

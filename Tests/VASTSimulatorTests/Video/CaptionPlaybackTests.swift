@@ -1,8 +1,9 @@
 import Media
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 struct CaptionPlaybackTests {
   /// A tag and caption files by path; media is made up.

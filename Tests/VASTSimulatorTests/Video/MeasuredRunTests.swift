@@ -1,8 +1,9 @@
 import Media
 import OpenMeasurement
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// The measurement of a run. The ad is eight seconds long and 390 points wide at most.
 struct MeasuredRunTests {

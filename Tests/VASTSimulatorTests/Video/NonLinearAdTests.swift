@@ -2,8 +2,9 @@ import Media
 import OpenMeasurement
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// An ad with only a nonlinear creative, from its tag to its record.
 struct NonLinearAdTests {

@@ -4,8 +4,9 @@ import Player
 import Testing
 import VAST
 import VASTLint
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// What a run says of an ad that its player cannot use, and what goes out then.
 struct PlayerCapabilityTests {

@@ -1,7 +1,6 @@
 import OpenMeasurement
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
 
 @testable import VASTSimulator

@@ -1,8 +1,9 @@
 import Media
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Each value of each policy sends something else than every other one, in a case made for it.
 struct PolicyValueTests {

@@ -1,8 +1,9 @@
 import Foundation
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Beacons that the server of a stream sends, on the requests for segments.
 struct ServerReportingTests {

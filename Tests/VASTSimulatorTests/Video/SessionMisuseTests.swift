@@ -2,8 +2,9 @@ import Media
 import OpenMeasurement
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// The agreed table of misuses, as a run reports it: the rule, the message, and the location.
 struct SessionMisuseTests {

@@ -2,8 +2,9 @@ import Media
 import OpenMeasurement
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// The sessions of one break: each ad has its own, from its start to its finish.
 struct SeveralSessionsTests {

@@ -1,9 +1,10 @@
 import Foundation
-import Player
 import TestSupport
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import Player
+@testable import VASTSimulator
 
 /// What built-in players of streams make of one stream, and what each of their policies changes.
 struct StreamProfileTests {
@@ -118,7 +119,7 @@ struct StreamProfileTests {
     let later = try Self.play(.shakaStreams, list: list)
     #expect(Set(Self.sent(later).map { $0.prefix(8) }) == ["POST one", "POST two"])
     #expect(Self.found(.trackedByNobody, in: later) == [])
-    let older = try Self.play(.shakaStreams35b290e4, list: list)
+    let older = try Self.play(.endingSlotsEarly, list: list)
     #expect(Set(Self.sent(older).map { $0.prefix(8) }) == ["POST one"])
     #expect(
       Self.found(.trackedByNobody, in: older) == [
@@ -345,7 +346,7 @@ struct SampleStreamRunTests {
     let root = StreamRunTests.playlist([range])
     let later = try Self.play(root, .shakaStreams)
     #expect(Set(Self.sent(later).map { $0.prefix(2) }) == ["a1", "a2"])
-    let older = try Self.play(root, .shakaStreams35b290e4)
+    let older = try Self.play(root, .endingSlotsEarly)
     #expect(Set(Self.sent(older).map { $0.prefix(2) }) == ["a1"])
     #expect(older.diagnostics.contains { $0.rule.id == "TrackedByNobody" })
   }
@@ -396,5 +397,14 @@ struct SampleStreamRunTests {
           == .milliseconds(at), "\(event)")
     }
     #expect(record.beacons.allSatisfy { $0.event.primary == $0.event.at.sinceStart })
+  }
+}
+
+extension PlayerProfile {
+  /// Like `shakaStreams`, but the end of a signaled slot counts from the start of the signaling.
+  fileprivate static var endingSlotsEarly: PlayerProfile {
+    var profile = shakaStreams
+    profile.streams.slotEnd = .signalingStart
+    return profile
   }
 }

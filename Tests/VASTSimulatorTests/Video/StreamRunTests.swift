@@ -1,7 +1,8 @@
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Runs of HLS streams: the beacons of their ads, and where the primary is.
 struct StreamRunTests {

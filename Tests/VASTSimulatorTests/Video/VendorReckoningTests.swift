@@ -2,8 +2,9 @@ import OpenMeasurement
 import Player
 import TestSupport
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// The rules of the guide's beacons, reckoned here by themselves from a list of what happens: the two
 /// seconds want half of the ad in view without a break, the others all of it at their instant.

@@ -2,8 +2,9 @@ import Media
 import OpenMeasurement
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Every standard in every run, in sampled and continuous measurement. The ad
 /// is eight seconds long.

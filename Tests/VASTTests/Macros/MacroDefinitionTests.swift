@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import VAST
+
+@testable import VAST
 
 @Suite(.tags(.corpus))
 struct MacroDefinitionTests {

@@ -1,6 +1,7 @@
 import Testing
-import VAST
 import Vocabulary
+
+@testable import VAST
 
 struct TrackingEventNameTests {
   @Test func `events that follow from playing happen once, the viewer's each time`() {

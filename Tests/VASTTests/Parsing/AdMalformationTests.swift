@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
-import VAST
 import Vocabulary
+
+@testable import VAST
 
 /// What real tags get wrong about ads and chains: entries 12 to 18, 21, 22 and 25 of the list.
 struct AdMalformationTests {

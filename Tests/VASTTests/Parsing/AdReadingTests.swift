@@ -1,7 +1,8 @@
 import Documents
 import Testing
-import VAST
 import Vocabulary
+
+@testable import VAST
 
 struct AdReadingTests {
   @Test func `several ads keep order, identifiers and sequences`() {

@@ -1,6 +1,7 @@
 import Testing
-import VAST
 import Vocabulary
+
+@testable import VAST
 
 struct CompanionReadingTests {
   private func parse(_ companionAds: String, version: String = "4.2") -> VASTParsing {

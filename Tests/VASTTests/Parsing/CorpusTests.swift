@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
 import Testing
-import VAST
 import VASTLint
 import Vocabulary
+
+@testable import VAST
 
 /// Every document of the corpus and of public projects, compared with the counts of a manifest,
 /// which were made by other means.

@@ -1,8 +1,9 @@
 import Documents
 import TestSupport
 import Testing
-import VAST
 import Vocabulary
+
+@testable import VAST
 
 /// What real tags get wrong about creatives: entries 8 to 11, 19, 20, 23 and 24 of the list.
 struct CreativeMalformationTests {

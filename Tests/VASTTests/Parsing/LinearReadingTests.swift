@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
-import VAST
 import Vocabulary
+
+@testable import VAST
 
 struct LinearReadingTests {
   private func parse(_ linear: String, version: String = "4.2") -> VASTParsing {

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
 import Testing
-import VAST
 import VASTLint
 import Vocabulary
+
+@testable import VAST
 
 struct SampleTagTests {
   private static let complete = ["2.0", "3.0", "4.0", "4.1", "4.2", "4.3"]

@@ -2,9 +2,10 @@ import Documents
 import Foundation
 import TestSupport
 import Testing
-import VAST
 import VASTLint
 import Vocabulary
+
+@testable import VAST
 
 /// The standard's own samples, where they are available, and documents of the corpus with the same
 /// features, on their exact values.

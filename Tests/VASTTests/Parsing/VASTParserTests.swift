@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
-import VAST
 import VASTLint
 import Vocabulary
+
+@testable import VAST
 
 struct VASTParserTests {
   @Test(arguments: ["2.0", "3.0", "4.0", "4.1", "4.2", "4.3"])

@@ -1,9 +1,10 @@
 import Documents
 import TestSupport
 import Testing
-import VAST
 import VASTLint
 import Vocabulary
+
+@testable import VAST
 
 struct VMAPParserTests {
   @Test func `a clean document has no findings`() {

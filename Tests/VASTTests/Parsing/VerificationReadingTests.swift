@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
-import VAST
 import Vocabulary
+
+@testable import VAST
 
 struct VerificationReadingTests {
   private static let verification = """

@@ -1,5 +1,6 @@
 import Testing
-import VAST
+
+@testable import VAST
 
 /// Categories that wrappers block (VAST 4.1, error 205).
 struct BlockedAdCategoriesTests {

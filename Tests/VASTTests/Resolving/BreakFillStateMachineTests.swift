@@ -1,7 +1,8 @@
 import Testing
-import VAST
 import VASTLint
 import Vocabulary
+
+@testable import VAST
 
 struct BreakFillStateMachineTests {
   /// The machine's actions, one text for each.

@@ -1,6 +1,7 @@
-import VAST
 import VASTLint
 import Vocabulary
+
+@testable import VAST
 
 /// The result of resolving a document whose wrappers' responses are in a dictionary.
 struct ChainRun: Hashable {

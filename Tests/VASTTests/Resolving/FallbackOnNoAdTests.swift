@@ -1,6 +1,7 @@
 import Testing
-import VAST
 import Vocabulary
+
+@testable import VAST
 
 /// A wrapper that leads to no ad, and another ad of its own response (VAST 4.2 § 2.4.3.2).
 struct FallbackOnNoAdTests {

@@ -1,6 +1,7 @@
 import Testing
-import VAST
 import Vocabulary
+
+@testable import VAST
 
 struct SideCreativesTests {
   private func companion(_ id: String, hasResource: Bool = true) -> String {

@@ -1,6 +1,7 @@
 import Testing
-import VAST
 import Vocabulary
+
+@testable import VAST
 
 /// Random trees of wrappers under random policies. A failure names its seed.
 struct WrapperPropertyTests {

@@ -1,6 +1,7 @@
 import Testing
-import VAST
 import Vocabulary
+
+@testable import VAST
 
 struct WrapperStateMachineTests {
   /// A chain `w1`, `w2`, … to an inline ad `a`, each wrapper in a document of its own.

@@ -1,5 +1,6 @@
 import Testing
-import VAST
+
+@testable import VAST
 
 struct VASTSchemaTableTests {
   @Test func `every element has a row`() {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
-import Vocabulary
+
+@testable import Vocabulary
 
 struct DiagnosticTests {
   @Test func `a diagnostic prints as editors parse it`() {

@@ -1,5 +1,6 @@
 import Testing
-import Vocabulary
+
+@testable import Vocabulary
 
 /// Ten thousand random trees, measured and painted.
 struct ExposurePropertyTests {

@@ -1,5 +1,6 @@
 import Testing
-import Vocabulary
+
+@testable import Vocabulary
 
 /// Many views at once, against a walk through the tree for each.
 struct ExposureSurveyTests {

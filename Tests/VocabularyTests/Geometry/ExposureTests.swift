@@ -1,5 +1,6 @@
 import Testing
-import Vocabulary
+
+@testable import Vocabulary
 
 /// The agreed cases of the measurement rules: a screen of 1280 × 720 with an ad of 640 × 360 at
 /// (320, 180).

@@ -1,5 +1,6 @@
 import Testing
-import Vocabulary
+
+@testable import Vocabulary
 
 struct JSONReaderTests {
   @Test(

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import Vocabulary
+
+@testable import Vocabulary
 
 struct JSONValueTests {
   private func text(_ value: JSONValue) throws -> String { try JSONWriter().text(of: value) }

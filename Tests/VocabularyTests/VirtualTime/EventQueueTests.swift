@@ -1,5 +1,6 @@
 import Testing
-import Vocabulary
+
+@testable import Vocabulary
 
 struct EventQueueTests {
   private func instant(_ milliseconds: Int) -> VirtualInstant {

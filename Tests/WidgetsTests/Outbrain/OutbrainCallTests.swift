@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 struct OutbrainCallTests {
   private typealias Member = JSONValue.Member

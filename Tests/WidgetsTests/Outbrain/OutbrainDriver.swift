@@ -1,5 +1,6 @@
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 /// Drives one widget, and has its calls judged.
 struct OutbrainDriver {

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 /// Calls as traces have them, and what is found about them.
 struct SyneriseCallTests {

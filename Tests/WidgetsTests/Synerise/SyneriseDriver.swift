@@ -1,5 +1,6 @@
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 /// Plays a widget as a run would: answers its requests, resizes its view, has its calls judged.
 struct SyneriseDriver {

@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 /// What is reported when users see and touch items.
 struct SyneriseEventTests {

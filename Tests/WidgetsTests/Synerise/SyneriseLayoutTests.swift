@@ -1,6 +1,5 @@
 import Testing
 import Vocabulary
-import Widgets
 
 @testable import Widgets
 

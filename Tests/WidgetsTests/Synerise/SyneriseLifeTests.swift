@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 /// How a widget is loaded, and what the app does about it.
 struct SyneriseLifeTests {

@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 /// How large a widget is, and what the app does about it.
 struct SyneriseSizeTests {

@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 struct UpsightCallTests {
   private static let calls: [UpsightCall] =

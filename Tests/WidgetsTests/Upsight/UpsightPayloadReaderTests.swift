@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 struct UpsightPayloadReaderTests {
   private func read(_ text: String) -> UpsightPayloadReader.Reading {

@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Workers
+
+@testable import Workers
 
 struct BatchInputTests {
   private static let media = RunKey("media", "", namesFile: true)

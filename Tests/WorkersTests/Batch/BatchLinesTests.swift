@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Workers
+
+@testable import Workers
 
 struct BatchLinesTests {
   private static func answer(_ number: Int) -> BatchAnswer {

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 import Vocabulary
-import Workers
+
+@testable import Workers
 
 /// Answers that are longer than the room that they have.
 struct AnswerPageTests {

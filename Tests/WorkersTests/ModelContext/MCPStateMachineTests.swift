@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Workers
+
+@testable import Workers
 
 /// What a client hears, line by line.
 struct MCPStateMachineTests {

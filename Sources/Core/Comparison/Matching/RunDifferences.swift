@@ -5,7 +5,7 @@ package struct RunDifferences: Sendable, Hashable {
   /// In the order of their instants.
   package var differences: [RunDifference]
   /// How many requests the first trace has in common with the second, changed or not.
-  package var paired: Int
+  var paired: Int
   /// How many pairs have no difference at all.
   package var same: Int
   /// How many requests of a capture went to hosts without a tracker, by host, in the order of
@@ -115,7 +115,7 @@ package struct RequestChange: Sendable, Hashable {
   /// The value in the second trace; nil for a parameter that was removed.
   package var new: String?
 
-  package init(_ name: String, _ old: String?, _ new: String?) {
+  init(_ name: String, _ old: String?, _ new: String?) {
     self.name = name
     self.old = old
     self.new = new
@@ -166,7 +166,7 @@ package struct RunDifference: Sendable, Hashable {
   /// The changes; only for `changed`.
   package var changes: [RequestChange] = []
 
-  package init(
+  init(
     _ kind: Kind, _ purpose: TracedRequest.Purpose?, url: String, old: Duration?, new: Duration?,
     changes: [RequestChange] = []
   ) {
@@ -179,7 +179,7 @@ package struct RunDifference: Sendable, Hashable {
   }
 
   /// The earlier of its instants.
-  package var instant: Duration {
+  var instant: Duration {
     min(oldInstant ?? .seconds(1 << 40), newInstant ?? .seconds(1 << 40))
   }
 }

@@ -25,11 +25,6 @@ package struct BeaconComparison: Sendable, Hashable {
   package struct Pair: Sendable, Hashable {
     package var sent: Int
     package var predicted: Int
-
-    package init(sent: Int, predicted: Int) {
-      self.sent = sent
-      self.predicted = predicted
-    }
   }
 
   /// How the sides differ; the indices are those of the beacons.
@@ -43,12 +38,12 @@ package struct BeaconComparison: Sendable, Hashable {
   }
 
   /// Instant 0, on the clock of the sent beacons.
-  package let zero: Duration
+  let zero: Duration
   /// How far instant 0 can move while as many beacons stay at their predicted instants; nil if no
   /// beacon limits it.
-  package let uncertainty: Duration?
+  let uncertainty: Duration?
   /// The beacons of both sides, in the order in which they were sent.
-  package let pairs: [Pair]
+  let pairs: [Pair]
   /// The differences of the predicted beacons in their order, then the extra beacons.
   package let differences: [Difference]
   /// The sum over all pairs of how far their instants are apart.
@@ -99,7 +94,7 @@ package struct BeaconComparison: Sendable, Hashable {
   }
 
   /// The instant of a sent beacon after instant 0.
-  package func instant(of beacon: TimedBeacon) -> Duration { max(.zero, beacon.at - zero) }
+  func instant(of beacon: TimedBeacon) -> Duration { max(.zero, beacon.at - zero) }
 
   /// Pairs beacons by tracker: the first request of a tracker with its first prediction, and so on.
   private static func pairs(_ sent: [TimedBeacon], _ predicted: [TimedBeacon]) -> [Pair] {
@@ -204,8 +199,8 @@ private struct Timing {
 /// A request to a tracker, sent or predicted, with the values that a comparison uses.
 package struct TimedBeacon: Sendable, Hashable {
   /// The key by which the same request is found on the other side.
-  package var key: String
-  package var at: Duration
+  var key: String
+  var at: Duration
 
   package init(_ key: String, at: Duration) {
     self.key = key

@@ -27,7 +27,7 @@ package struct ReceptionEndStateMachine: Sendable {
     case other
 
     /// The sign of a tracker's event.
-    package init(event: String) {
+    init(event: String) {
       switch event {
       case "complete", "skip", "close", "closeLinear", "error": self = .last
       case "impression", "start", "creativeView", "loaded": self = .first
@@ -46,7 +46,7 @@ package struct ReceptionEndStateMachine: Sendable {
 
   /// The time without requests after a finished ad, after which the reception assumes that the ad's
   /// pod has no next ad.
-  package static let settling = Duration.seconds(2)
+  static let settling = Duration.seconds(2)
 
   private let condition: Condition
   private let idle: Duration

@@ -33,7 +33,7 @@ package struct ReceptionFinding: Sendable, Hashable {
   package var at: Duration?
   package var predictedAt: Duration?
   /// What is wrong with the URL.
-  package var fault: URLFault?
+  var fault: URLFault?
   /// Whether it was sent before the media was requested, which the profile does not do.
   var isBeforeMedia = false
   /// Whether the beacon is extra although the prediction contains its URL: the player sent the URL
@@ -62,7 +62,7 @@ extension URLFault {
 }
 
 /// What is wrong with the URL of a received beacon, compared with the tracker in the tag.
-package enum URLFault: Sendable, Hashable {
+enum URLFault: Sendable, Hashable {
   /// A macro that was not replaced, with its brackets.
   case macro(String)
   /// A macro's value that is not percent-encoded (VAST 4.x § macros).
@@ -83,7 +83,7 @@ package enum URLFault: Sendable, Hashable {
   ///   - predicted: the URL that a profile sends, in which macros stay if the player has no values
   ///     for them; nil for a beacon that is not predicted.
   /// - Returns: the faults, macros first.
-  package static func find(
+  static func find(
     in received: String, declared: String, predicted: String?
   ) -> [URLFault] {
     let accepted = Set(predicted.map(macros) ?? [])
@@ -163,7 +163,7 @@ package enum URLFault: Sendable, Hashable {
   }
 
   /// The fault in words.
-  package var words: String {
+  var words: String {
     switch self {
     case .macro(let macro): "'\(macro)' was not replaced"
     case .unencodedValue(let macro, let value):

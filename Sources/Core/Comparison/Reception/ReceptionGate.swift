@@ -172,11 +172,11 @@ package struct RequestLedger: Sendable {
   /// How much is kept of all requests together.
   package struct Limits: Sendable, Hashable {
     /// The greatest number of requests.
-    package var requests = 50_000
+    var requests = 50_000
     /// The most bytes of their bodies.
-    package var bodyBytes = 16 << 20
+    var bodyBytes = 16 << 20
     /// The most bytes of their URLs and headers.
-    package var headBytes = 64 << 20
+    var headBytes = 64 << 20
 
     package init() {}
   }

@@ -63,7 +63,7 @@ package struct ReceptionResult {
   /// How the other profiles compare with the nearest one; nil if the user chose the profile.
   package let others: Others?
   package let predicted: [ReceptionPrediction.PredictedBeacon]
-  package let comparison: BeaconComparison
+  let comparison: BeaconComparison
   /// How far from its predicted instant a beacon may arrive.
   package let tolerance: Duration
   package let findings: [ReceptionFinding]
@@ -234,13 +234,13 @@ package struct ReceptionPrediction: Sendable {
   package struct PredictedBeacon: Sendable {
     package var beacon: TimedBeacon
     /// The tracker, in words.
-    package var label: String
+    var label: String
     /// The event's name, without the document that declares the tracker. It is the same for every
     /// document of a wrapper chain.
     package var event: String
-    package var url: String
+    var url: String
     /// The vendor of a verification beacon; nil for a tracker.
-    package var vendor: String?
+    var vendor: String?
 
     package init(
       _ beacon: TimedBeacon, label: String, event: String, url: String, vendor: String? = nil
@@ -254,15 +254,15 @@ package struct ReceptionPrediction: Sendable {
   }
 
   /// The name of the profile.
-  package let player: String
+  let player: String
   /// In the order in which the profile sends them.
   package private(set) var beacons: [PredictedBeacon]
   /// How far from its predicted instant a beacon may arrive.
   package let tolerance: Duration
   /// Whether the profile sends an impression only once the media is requested.
-  package let awaitsMedia: Bool
+  let awaitsMedia: Bool
   /// The rank of the profile: of profiles that fit equally well, the one with the lowest rank is reported.
-  package let rank: Int
+  let rank: Int
 
   /// The predicted beacons of the player itself, without those of verification vendors.
   package var ofPlayer: ReceptionPrediction {

@@ -7,25 +7,15 @@ package import Vocabulary
 /// a finding.
 package struct CaptionFile: Sendable, Hashable {
   /// The name of the file in findings.
-  package let name: String
+  let name: String
   /// The format it was read in; absent when none fits.
   package let format: CaptionFormat?
   /// The declared language, otherwise the one that the file itself names.
-  package let language: String?
+  let language: String?
   /// The cues that can be shown, by start.
   package let cues: [Cue]
   /// The findings about the file and its declaration, a few for each rule.
   package let findings: [Diagnostic]
-
-  init(
-    name: String, format: CaptionFormat?, language: String?, cues: [Cue], findings: [Diagnostic]
-  ) {
-    self.name = name
-    self.format = format
-    self.language = language
-    self.cues = cues
-    self.findings = findings
-  }
 
   /// The findings that depend on the media's duration.
   package func findings(duringMediaOf duration: Duration) -> [Diagnostic] {
@@ -45,7 +35,7 @@ package enum CaptionFormat: String, Sendable, CaseIterable {
   case ttml = "TTML"
 
   /// The media type to declare.
-  package var mediaType: String {
+  var mediaType: String {
     switch self {
     case .webVTT: "text/vtt"
     case .subRip: "application/x-subrip"
@@ -54,7 +44,7 @@ package enum CaptionFormat: String, Sendable, CaseIterable {
   }
 
   /// The format of a media type; its parameters and case do not matter.
-  package init?(mediaType: String) {
+  init?(mediaType: String) {
     let name = mediaType.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
     switch name {
     case "text/vtt", "text/webvtt": self = .webVTT
@@ -67,7 +57,7 @@ package enum CaptionFormat: String, Sendable, CaseIterable {
   }
 
   /// The format of a file's name.
-  package init?(path: String) {
+  init?(path: String) {
     let name = path.prefix { $0 != "?" && $0 != "#" }.lowercased()
     switch name.split(separator: ".").last {
     case "vtt", "webvtt": self = .webVTT
@@ -78,7 +68,7 @@ package enum CaptionFormat: String, Sendable, CaseIterable {
   }
 
   /// The format that the beginning of a text shows.
-  package init?(text: [UInt8]) {
+  init?(text: [UInt8]) {
     let blank: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
     let start = text.prefix(4_096).drop { blank.contains($0) }
     if text.starts(with: Array("WEBVTT".utf8)) {
@@ -111,13 +101,13 @@ package enum CaptionFormat: String, Sendable, CaseIterable {
 /// `ClosedCaptionFile`).
 package struct CaptionDeclaration: Sendable, Hashable {
   /// The URL, whose ending may name the format.
-  package var url: String
+  var url: String
   /// The media type, as written.
-  package var type: String?
+  var type: String?
   /// The language, as written.
-  package var language: String?
+  var language: String?
   /// Where the tag declares the caption file.
-  package var location: SourceLocation?
+  var location: SourceLocation?
 
   package init(
     url: String, type: String? = nil, language: String? = nil, location: SourceLocation? = nil

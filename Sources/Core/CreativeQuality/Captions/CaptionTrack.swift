@@ -7,11 +7,6 @@ package struct CaptionTrack: Sendable, Hashable {
   /// The cues, ordered by start.
   package var cues: [Cue]
 
-  package init(language: String?, cues: [Cue]) {
-    self.language = language
-    self.cues = cues
-  }
-
   /// Selects the captions for a viewer who turned them on.
   ///
   /// Files come before captions inside the video, in the order of the VAST tag; files without cues

@@ -4,7 +4,7 @@ package import Vocabulary
 /// What changes for a viewer, and for a decoder, between the content of a stream and an ad in it.
 package struct ContentContrast: Sendable, Hashable {
   /// How far the loudness of an ad may be from the content's, in LU (ATSC A/85).
-  package static let loudnessTolerance = 2.0
+  static let loudnessTolerance = 2.0
 
   /// One difference, as a sentence.
   package struct Finding: Sendable, Hashable {
@@ -93,7 +93,7 @@ package struct LateStart: Sendable, Hashable {
   package static let tolerance = Duration.milliseconds(100)
 
   /// The media position of the first picture.
-  package let firstPicture: Duration
+  let firstPicture: Duration
 
   /// Nil when there is no picture, and when it comes within the tolerance.
   package init?(firstPicture: Duration?) {

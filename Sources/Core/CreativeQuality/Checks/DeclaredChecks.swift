@@ -140,9 +140,9 @@ package struct MediaDeclaration: Sendable, Hashable {
   /// In kilobits per second.
   package var bitrate: Int?
   /// In kilobits per second.
-  package var minBitrate: Int?
+  var minBitrate: Int?
   /// In kilobits per second.
-  package var maxBitrate: Int?
+  var maxBitrate: Int?
   /// As in RFC 4281, or a codec's common name.
   package var codec: String?
   /// The MIME type.

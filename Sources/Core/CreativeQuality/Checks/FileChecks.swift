@@ -30,7 +30,7 @@ extension QualityCheck {
     fix: "Remux the file into a container that the profile accepts: ffmpeg -c copy.",
     reading: .file { .text($0.facts.container) })
 
-  package static let fileSize = QualityCheck(
+  static let fileSize = QualityCheck(
     "FileSize", .warning, .number(.megabytes), "the file is too large",
     low: "the file is too small",
     explanation: "The file's size. 1 MB is a million bytes.",
@@ -95,7 +95,7 @@ extension QualityCheck {
     fix: videoStreams.rule.fix,
     reading: .file { $0.count(of: .audio) })
 
-  package static let duration = QualityCheck(
+  static let duration = QualityCheck(
     "MediaDuration", .warning, .number(.seconds), "the length is not accepted",
     high: "the file is too long", low: "the file is too short",
     explanation: "The container's duration. Platforms sell slots of certain lengths.",
@@ -165,7 +165,7 @@ extension QualityCheck {
         video.start == audio.start ? nil : "the \(later) begins later")
     })
 
-  package static let totalBitrate = QualityCheck(
+  static let totalBitrate = QualityCheck(
     "TotalBitrate", .warning, .number(.kilobitsPerSecond),
     "the file's bit rate is too high or too low",
     high: "the file's bit rate is too high", low: "the file's bit rate is too low",

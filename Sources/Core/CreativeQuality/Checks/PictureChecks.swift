@@ -9,7 +9,7 @@ extension QualityCheck {
     .openGroups, .formatChange, .blackAtStart, .blackAtEnd, .blackInMiddle, .freeze, .letterbox,
   ]
 
-  package static let videoCodec = QualityCheck(
+  static let videoCodec = QualityCheck(
     "VideoCodec", .warning, .word, "the video codec is not accepted",
     explanation: "FFmpeg's name of the video's codec.",
     fix: "Encode the video with a codec that the profile accepts, such as H.264.",
@@ -17,7 +17,7 @@ extension QualityCheck {
       file.video.map { .text($0.codecName) } ?? file.noPictures
     })
 
-  package static let videoBitrate = QualityCheck(
+  static let videoBitrate = QualityCheck(
     "VideoBitrate", .warning, .number(.kilobitsPerSecond),
     "the video's bit rate is too high or too low",
     high: "the video's bit rate is too high", low: "the video's bit rate is too low",
@@ -25,7 +25,7 @@ extension QualityCheck {
     fix: fileSize.rule.fix,
     reading: .file { $0.bitRate(of: $0.video, or: $0.noPictures) })
 
-  package static let resolution = QualityCheck(
+  static let resolution = QualityCheck(
     "Resolution", .warning, .word, "the picture's size is not accepted",
     explanation: "The size of the coded picture.",
     fix: "Export the picture at a size that the profile accepts.",
@@ -33,7 +33,7 @@ extension QualityCheck {
       file.video?.picture.map { .text("\($0.width)x\($0.height)") } ?? file.noPictures
     })
 
-  package static let width = QualityCheck(
+  static let width = QualityCheck(
     "PictureWidth", .warning, .number(.pixels), "the picture's width is not accepted",
     high: "the picture is too wide", low: "the picture is too narrow",
     explanation: "The width of the coded picture.",
@@ -42,7 +42,7 @@ extension QualityCheck {
       file.video?.picture.map { .number(Double($0.width)) } ?? file.noPictures
     })
 
-  package static let height = QualityCheck(
+  static let height = QualityCheck(
     "PictureHeight", .warning, .number(.pixels), "the picture's height is not accepted",
     high: "the picture is too tall", low: "the picture is not tall enough",
     explanation: "The height of the coded picture.",
@@ -51,7 +51,7 @@ extension QualityCheck {
       file.video?.picture.map { .number(Double($0.height)) } ?? file.noPictures
     })
 
-  package static let aspectRatio = QualityCheck(
+  static let aspectRatio = QualityCheck(
     "AspectRatio", .warning, .number(.none), "the picture's aspect ratio is not accepted",
     explanation: "Width over height of the picture as shown, with the shape of its pixels and its "
       + "rotation.",
@@ -79,7 +79,7 @@ extension QualityCheck {
       file.videoMeasurements.map { .number(Double($0.rotation)) } ?? file.noPictures
     })
 
-  package static let frameRate = QualityCheck(
+  static let frameRate = QualityCheck(
     "FrameRate", .warning, .number(.framesPerSecond), "the frame rate is not accepted",
     high: "the frame rate is too high", low: "the frame rate is too low",
     explanation: "Pictures per second, on average.",
@@ -211,14 +211,14 @@ extension QualityCheck {
       return file.longest(black, or: file.noPictures)
     })
 
-  package static let freeze = QualityCheck(
+  static let freeze = QualityCheck(
     "FrozenPicture", .note, .number(.seconds), "the picture is frozen",
     explanation: "The longest time without movement (FFmpeg's freezedetect: mean difference under "
       + "-60 dB for a second or more).",
     fix: "Check the video at that position, and export it again if the picture should move.",
     reading: .file { $0.longest($0.pictures?.frozen, or: $0.noPictures) })
 
-  package static let letterbox = QualityCheck(
+  static let letterbox = QualityCheck(
     "Letterbox", .warning, .number(.percent), "black bars surround the picture",
     explanation: "The share of the area outside the smallest rectangle that contains every pixel "
       + "that is not always black (FFmpeg's cropdetect).",

@@ -11,7 +11,7 @@ package struct QualityCheck: Sendable {
   /// The unit of the check's number.
   package let unit: QualityUnit
   /// Whether its value is a word and not a number.
-  package let isWord: Bool
+  let isWord: Bool
   /// How its findings are worded.
   let wording: Wording
   let reading: Reading

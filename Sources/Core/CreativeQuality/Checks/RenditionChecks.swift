@@ -7,7 +7,7 @@ extension QualityCheck {
     .identicalMediaFiles, .renditionDurations, .renditionLadder,
   ]
 
-  package static let identicalMediaFiles = QualityCheck(
+  static let identicalMediaFiles = QualityCheck(
     "IdenticalMediaFiles", .warning, .number(.none), "MediaFiles repeat other MediaFiles",
     explanation: "The number of MediaFiles with the same bytes as another one. Such copies save no "
       + "bandwidth, whatever bit rates they declare.",
@@ -24,7 +24,7 @@ extension QualityCheck {
           ? nil : repeated.map { $0.joined(separator: " = ") }.joined(separator: ", "))
     })
 
-  package static let renditionDurations = QualityCheck(
+  static let renditionDurations = QualityCheck(
     "RenditionDurations", .warning, .number(.seconds), "the renditions differ in duration",
     explanation: "How far the durations of a creative's MediaFiles differ. They must be the same "
       + "video.",
@@ -41,7 +41,7 @@ extension QualityCheck {
             + "\(longest.name) \(TimeText.readable(longest.facts.duration))")
     })
 
-  package static let renditionLadder = QualityCheck(
+  static let renditionLadder = QualityCheck(
     "RenditionLadder", .warning, .word, "the renditions do not form a ladder",
     faultless: "rising",
     explanation: "Whether the picture size of a creative's MediaFiles grows with their bit rate, "
@@ -123,14 +123,14 @@ struct RenditionLadder {
 /// The MediaFiles of one creative, compared with each other under a profile.
 package struct RenditionReport: Sendable, Hashable {
   /// The profile's name.
-  package var profile: String
+  var profile: String
   /// The results of the checks; empty for fewer than two files.
   package var results: [QualityResult]
 
   /// One of the files: its name in reports, and its measurements.
   package struct File: Sendable, Hashable {
-    package var name: String
-    package var facts: MediaFacts
+    var name: String
+    var facts: MediaFacts
 
     package init(name: String, facts: MediaFacts) {
       self.name = name

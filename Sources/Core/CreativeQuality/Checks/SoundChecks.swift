@@ -8,7 +8,7 @@ extension QualityCheck {
     .momentaryLoudness, .truePeak, .samplePeak, .silentChannels, .silence,
   ]
 
-  package static let audioCodec = QualityCheck(
+  static let audioCodec = QualityCheck(
     "AudioCodec", .warning, .word, "the audio codec is not accepted",
     explanation: "FFmpeg's name of the sound's codec. All kinds of PCM are 'pcm'.",
     fix: "Encode the sound with a codec that the profile accepts, such as AAC.",
@@ -16,7 +16,7 @@ extension QualityCheck {
       file.audio.map { .text(CodecName.common($0)) } ?? file.noSound
     })
 
-  package static let audioBitrate = QualityCheck(
+  static let audioBitrate = QualityCheck(
     "AudioBitrate", .warning, .number(.kilobitsPerSecond),
     "the sound's bit rate is too high or too low",
     high: "the sound's bit rate is too high", low: "the sound's bit rate is too low",
@@ -24,7 +24,7 @@ extension QualityCheck {
     fix: "Encode the sound with a bit rate within the limit: ffmpeg's -b:a.",
     reading: .file { $0.bitRate(of: $0.audio, or: $0.noSound) })
 
-  package static let sampleRate = QualityCheck(
+  static let sampleRate = QualityCheck(
     "SampleRate", .warning, .number(.hertz), "the sample rate is not accepted",
     high: "the sample rate is too high", low: "the sample rate is too low",
     explanation: "Samples per second.",
@@ -33,7 +33,7 @@ extension QualityCheck {
       file.audio?.sound.map { .number(Double($0.sampleRate)) } ?? file.noSound
     })
 
-  package static let channels = QualityCheck(
+  static let channels = QualityCheck(
     "ChannelCount", .warning, .number(.none), "the number of channels is not accepted",
     high: "the sound has too many channels", low: "the sound has too few channels",
     explanation: "The number of channels.",
@@ -71,7 +71,7 @@ extension QualityCheck {
     fix: "Lower the sound, or limit its peaks: ffmpeg's loudnorm with TP.",
     reading: .file { $0.level(\.truePeak) })
 
-  package static let samplePeak = QualityCheck(
+  static let samplePeak = QualityCheck(
     "SamplePeak", .warning, .number(.dbfs), "the sample peak is too high",
     low: "the sample peak is too low",
     explanation: "The highest sample (FFmpeg's astats).",

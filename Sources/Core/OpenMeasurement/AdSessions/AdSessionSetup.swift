@@ -2,23 +2,23 @@ package import Vocabulary
 
 /// Everything that is needed to set up a session.
 package struct AdSessionSetup {
-  package var creative: MeasuredCreative
+  var creative: MeasuredCreative
   /// The ad's place in play order, from 0.
-  package var adIndex: Int
+  var adIndex: Int
   /// The configuration that follows from the ad.
-  package var configuration: AdSessionConfiguration
+  var configuration: AdSessionConfiguration
   /// The configuration that the app sets up. It can contradict the ad, or contradict itself.
-  package var wanted: AdSessionConfiguration
-  package var sessionID: String
-  package var clock: WallClock
+  var wanted: AdSessionConfiguration
+  var sessionID: String
+  var clock: WallClock
   /// The ad's verifications in their order, each with how it is handled.
-  package var verifications: [SessionVerification]
+  var verifications: [SessionVerification]
   /// Viewability standards in addition to the built-in ones.
-  package var standards: [ViewabilityStandard]
+  var standards: [ViewabilityStandard]
   /// When the session observes the view tree.
-  package var sampling: GeometrySampling
+  var sampling: GeometrySampling
   /// Whether playback was user-initiated.
-  package var isUserInitiated: Bool
+  var isUserInitiated: Bool
   /// The duties that the app never performs.
   package var omitted: Set<SessionDuty> = []
 
@@ -45,10 +45,10 @@ package struct AdSessionSetup {
 package struct SessionVerification: Sendable {
   /// The result of the request for a script, and how long the request takes.
   package struct Arrival: Sendable {
-    package var fetch: Fetch
-    package var delay: Duration
+    var fetch: Fetch
+    var delay: Duration
     /// The script; nil when it is unavailable.
-    package var text: String?
+    var text: String?
 
     package init(fetch: Fetch, delay: Duration = .zero, text: String? = nil) {
       self.fetch = fetch
@@ -60,17 +60,17 @@ package struct SessionVerification: Sendable {
   /// The vendor's name in the tag, which records use; nil when the tag names none.
   package var vendor: String?
   /// The vendor key that the app passes instead of the tag's; nil if it passes the tag's.
-  package var passedVendorKey: String?
+  var passedVendorKey: String?
   /// The text of its VerificationParameters.
-  package var parameters: String?
+  var parameters: String?
   /// Where the tag declares the verification.
   package var location: SourceLocation
   /// How the verification is handled.
   package var plan: VerificationPlan
   /// The script's URL; empty when none was requested.
-  package var url: String
+  var url: String
   /// The result of the request for the script; nil when none was made.
-  package var arrival: Arrival?
+  var arrival: Arrival?
 
   package init(
     vendor: String?, passedVendorKey: String? = nil, parameters: String? = nil,
@@ -112,14 +112,14 @@ package struct MeasuredCreative: Sendable, Hashable {
     case display
   }
 
-  package var kind: Kind
+  var kind: Kind
   /// The creative's area in square pixels; zero where nothing is visible.
-  package var area: Double
+  var area: Double
   /// Whether there is a view to measure.
-  package var hasView: Bool
+  var hasView: Bool
   /// The duration of the media, or how long a display creative is shown; nil if it stays on the
   /// screen.
-  package var duration: Duration?
+  var duration: Duration?
 
   package init(_ kind: Kind, area: Double, hasView: Bool = true, duration: Duration? = nil) {
     self.kind = kind

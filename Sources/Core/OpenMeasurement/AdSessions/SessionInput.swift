@@ -82,9 +82,9 @@ package struct SessionPlayer: Sendable, Hashable {
   /// The player's effective volume, between 0 and 1.
   package var volume: Double
   /// The device's volume, between 0 and 1.
-  package var deviceVolume: Double
+  var deviceVolume: Double
   /// How much of the screen the player takes.
-  package var state: PlayerState
+  var state: PlayerState
   /// Whether the media is playing.
   package var isPlaying: Bool
 
@@ -106,20 +106,15 @@ package struct SessionPlayer: Sendable, Hashable {
 }
 
 /// The volumes of an ad, as far as the app knows them.
-package struct AudioLevels: Sendable, Hashable {
+struct AudioLevels: Sendable, Hashable {
   /// The player's volume between 0 and 1; 0 when muted.
-  package var playerVolume: Double
+  var playerVolume: Double
   /// The device's volume between 0 and 1; absent when it is not known.
-  package var deviceVolume: Double?
-
-  package init(playerVolume: Double, deviceVolume: Double? = nil) {
-    self.playerVolume = playerVolume
-    self.deviceVolume = deviceVolume
-  }
+  var deviceVolume: Double?
 
   /// Whether the ad is audible: the player isn't muted, and neither is the device as far as is
   /// known.
-  package var isAudible: Bool { playerVolume > 0 && (deviceVolume ?? 1) > 0 }
+  var isAudible: Bool { playerVolume > 0 && (deviceVolume ?? 1) > 0 }
 }
 
 /// An output of a session, which is to be recorded or sent. The enum is indirect, so that the lists
@@ -227,7 +222,7 @@ package enum SessionDuty: Sendable, Hashable {
   }
 
   /// The duty to report a media event.
-  package init?(reporting event: MediaEvent) {
+  init?(reporting event: MediaEvent) {
     guard let call = SessionCallName(rawValue: event.type.rawValue) else { return nil }
     self = .call(call)
   }

@@ -85,14 +85,9 @@ extension AdSession {
 /// Compares the requests of a vendor's script with those of the built-in measurer.
 package struct MeasurerComparison {
   /// One URL that was sent.
-  package struct Sent: Sendable, Hashable {
-    package var url: String
-    package var at: VirtualInstant
-
-    package init(url: String, at: VirtualInstant) {
-      self.url = url
-      self.at = at
-    }
+  struct Sent: Sendable, Hashable {
+    var url: String
+    var at: VirtualInstant
   }
 
   /// A difference between the script and the built-in measurer.
@@ -107,14 +102,14 @@ package struct MeasurerComparison {
 
   /// The differences, sorted by instant. A difference with two instants is sorted by the instant of
   /// the built-in measurer.
-  package let differences: [Difference]
+  let differences: [Difference]
 
   /// Compares by URL and instant; repeated requests are matched in order.
   ///
   /// - Parameters:
   ///   - measurer: the built-in measurer's requests, in order.
   ///   - script: the script's requests, in order.
-  package init(measurer: [Sent], script: [Sent]) {
+  init(measurer: [Sent], script: [Sent]) {
     var unmatched: [String: [VirtualInstant]] = [:]
     for sent in script { unmatched[sent.url, default: []].append(sent.at) }
     var differences: [(at: VirtualInstant, difference: Difference)] = []

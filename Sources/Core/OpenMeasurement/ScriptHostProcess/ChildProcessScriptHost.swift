@@ -32,7 +32,7 @@ package final class ChildProcessScriptHost: VerificationScriptHost {
   deinit { letGo() }
 
   /// The child's identifier while there is one.
-  package var processID: Int32? { process?.id }
+  var processID: Int32? { process?.id }
 
   package var nextDeadline: VirtualInstant? { isFinished ? nil : session.nextDeadline }
 

@@ -9,7 +9,7 @@ package enum ScriptHostChild {
 
   /// The processor time of a child's whole life, in seconds, after which the kernel ends it. The
   /// parent's limits for each entry into a script are far narrower and come first.
-  package static let processorSeconds: UInt = 600
+  static let processorSeconds: UInt = 600
 
   /// The complete environment of a child, with the same time zone and locale on every machine. Only
   /// the variable that names additional library folders for the system's loader is inherited.

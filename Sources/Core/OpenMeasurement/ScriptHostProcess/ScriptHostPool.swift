@@ -234,19 +234,19 @@ final class ScriptProcess {
 package struct ScriptProcessLimits: Sendable, Hashable {
   /// The limit of processor time for one entry into a script, for all threads of the child; at
   /// least twice the engine's watchdog limit.
-  package var entryTime: Duration
+  var entryTime: Duration
   /// The wall time within which a child must make progress: enter the next script, or reply. The
   /// limit finds a child that hangs without using the processor. It is long because the machine may
   /// be busy.
-  package var wallTime: Duration
+  var wallTime: Duration
   /// The limit of a child's resident memory in bytes, including the memory that the child uses
   /// without any script.
-  package var residentBytes: Int
+  var residentBytes: Int
   /// The most resident memory, in bytes, with which an idle child is reused for the next session.
-  package var idleBytes: Int
+  var idleBytes: Int
   /// The most processor time with which an idle child is reused for the next session. It is far
   /// below ``ScriptHostChild/processorSeconds``, the kernel's limit for a child's whole life.
-  package var idleTime: Duration
+  var idleTime: Duration
 
   package init(
     entryTime: Duration = .seconds(1),

@@ -11,7 +11,7 @@ package struct AdSessionConfiguration: Sendable, Hashable {
     case audio
 
     /// The older, coarser type: `video` for every creative that plays.
-    package var mediaType: String {
+    var mediaType: String {
       switch self {
       case .video, .audio: "video"
       case .definedByJavaScript, .htmlDisplay, .nativeDisplay: "display"
@@ -40,27 +40,21 @@ package struct AdSessionConfiguration: Sendable, Hashable {
   }
 
   /// The device, in its maker's words.
-  package struct DeviceInfo: Sendable, Hashable {
+  struct DeviceInfo: Sendable, Hashable {
     /// The model, for example `iPhone12,1`.
-    package var deviceType: String
+    var deviceType: String
     /// The system's name.
-    package var os: String
+    var os: String
     /// The system's version.
-    package var osVersion: String
-
-    package init(deviceType: String, os: String, osVersion: String) {
-      self.deviceType = deviceType
-      self.os = os
-      self.osVersion = osVersion
-    }
+    var osVersion: String
   }
 
   /// A creative's identifier in a registry (VAST `UniversalAdId`).
   package struct UniversalAdID: Sendable, Hashable {
     /// The identifier itself.
-    package var value: String
+    var value: String
     /// The registry that issued it, for example `ad-id.org`.
-    package var registry: String
+    var registry: String
 
     package init(value: String, registry: String) {
       self.value = value
@@ -77,17 +71,17 @@ package struct AdSessionConfiguration: Sendable, Hashable {
   /// Who reports media events; `none` for display ads.
   package var mediaEventsOwner = Owner.native
   /// The name of the partner that integrates the session into the app.
-  package var partnerName = "vastsim"
+  var partnerName = "vastsim"
   /// The partner's version.
-  package var partnerVersion: String
+  var partnerVersion: String
   /// The implementer of the session: vastsim itself, because it is not a certified SDK.
-  package var implementer = "vastsim"
+  var implementer = "vastsim"
   /// The implementation's version.
-  package var serviceVersion: String
+  var serviceVersion: String
   /// The app's bundle identifier.
-  package var appID = "vastsim"
+  var appID = "vastsim"
   /// The device that the app runs on.
-  package var deviceInfo: DeviceInfo
+  var deviceInfo: DeviceInfo
   /// The kind of device.
   package var deviceCategory = DeviceCategory.mobile
   /// The creative's identifier, if the tag gives one.
@@ -101,13 +95,13 @@ package struct AdSessionConfiguration: Sendable, Hashable {
   /// The URL of the content around the ad.
   package var contentURL: String?
   /// Whether there is a view that can be measured; an audio ad has none.
-  package var canMeasureVisibility = true
+  var canMeasureVisibility = true
   /// Any text of the integrator's, up to 256 characters.
   package var customReferenceData: String?
   /// When the user last did something, in milliseconds since 1970.
   package var lastActivity: Int64?
   /// The resources of the verification vendors whose scripts take part in the session.
-  package var verificationResources: [VerificationScriptResource] = []
+  var verificationResources: [VerificationScriptResource] = []
 
   /// A native video session with the simulator's defaults.
   ///
@@ -122,7 +116,7 @@ package struct AdSessionConfiguration: Sendable, Hashable {
   /// Checks that the values do not contradict each other.
   ///
   /// - Throws: the first contradiction that is found.
-  package func validate() throws(AdSessionConfigurationError) {
+  func validate() throws(AdSessionConfigurationError) {
     if impressionOwner == .none { throw .impressionWithoutOwner }
     switch creativeType {
     case .htmlDisplay, .nativeDisplay:
@@ -252,13 +246,13 @@ extension AdSessionConfigurationError {
 }
 
 /// A verification vendor's script and parameters for a session.
-package struct VerificationScriptResource: Sendable, Hashable {
+struct VerificationScriptResource: Sendable, Hashable {
   /// The script's URL.
-  package let url: String
+  let url: String
   /// The vendor's name, by convention `company.com-omid`.
-  package let vendorKey: String?
+  let vendorKey: String?
   /// An opaque text that reaches the vendor's own script only.
-  package let parameters: String?
+  let parameters: String?
 
   /// Declares a resource; empty texts count as absent.
   ///
@@ -268,7 +262,7 @@ package struct VerificationScriptResource: Sendable, Hashable {
   ///   - parameters: the vendor's opaque text.
   /// - Throws: a misuse when one of vendor key and parameters comes without the other; a URL
   ///   alone is fine.
-  package init(url: String, vendorKey: String? = nil, parameters: String? = nil)
+  init(url: String, vendorKey: String? = nil, parameters: String? = nil)
     throws(AdSessionMisuse)
   {
     let vendorKey = vendorKey == "" ? nil : vendorKey

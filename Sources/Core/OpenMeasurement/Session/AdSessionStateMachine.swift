@@ -1,10 +1,10 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// The life of one ad session: created, started, finished (OMID API 1.5).
 ///
 /// An input that breaks the rules causes an action and never a trap. If the input is rejected, no
 /// event is delivered; if it causes only a warning, its event is delivered.
-package struct AdSessionStateMachine: Sendable {
+struct AdSessionStateMachine: Sendable {
   /// The app's setup, before and while the session runs.
   fileprivate struct Setup {
     var hasAdEvents = false
@@ -27,9 +27,9 @@ package struct AdSessionStateMachine: Sendable {
   }
 
   /// The configuration that the session was created with.
-  package let configuration: AdSessionConfiguration
+  let configuration: AdSessionConfiguration
   /// The identifier that all of its events carry.
-  package let adSessionID: String
+  let adSessionID: String
   private let clock: WallClock
   private var state = State.created(Setup())
 
@@ -40,7 +40,7 @@ package struct AdSessionStateMachine: Sendable {
   ///   - adSessionID: the identifier that all of its events carry.
   ///   - clock: the wall time that timestamps are written in.
   /// - Throws: a contradiction in the configuration.
-  package init(
+  init(
     configuration: AdSessionConfiguration, adSessionID: String, clock: WallClock
   ) throws(AdSessionConfigurationError) {
     try configuration.validate()
@@ -50,7 +50,7 @@ package struct AdSessionStateMachine: Sendable {
   }
 
   /// The app created `AdEvents`, the object through which it reports `loaded` and `impression`.
-  package mutating func adEventsCreated() -> [AdSessionAction] {
+  mutating func adEventsCreated() -> [AdSessionAction] {
     switch state {
     case .created(var setup):
       if setup.hasAdEvents { return [.reject(.secondAdEvents)] }
@@ -67,7 +67,7 @@ package struct AdSessionStateMachine: Sendable {
   }
 
   /// The app created the publisher of media events.
-  package mutating func mediaEventsCreated() -> [AdSessionAction] {
+  mutating func mediaEventsCreated() -> [AdSessionAction] {
     switch state {
     case .created(var setup):
       if configuration.mediaEventsOwner != .native {
@@ -90,7 +90,7 @@ package struct AdSessionStateMachine: Sendable {
   ///
   /// Declaring the same view again, or after the session's end, has no effect. A reason may have at
   /// most 50 ASCII letters, digits and spaces.
-  package mutating func friendlyObstructionAdded(
+  mutating func friendlyObstructionAdded(
     viewName: String, _ obstruction: FriendlyObstruction
   ) -> [AdSessionAction] {
     // `state` gives up its reference first, because a collection with two references is copied when
@@ -112,7 +112,7 @@ package struct AdSessionStateMachine: Sendable {
   }
 
   /// The app started the session.
-  package mutating func sessionStarted(at instant: VirtualInstant) -> [AdSessionAction] {
+  mutating func sessionStarted(at instant: VirtualInstant) -> [AdSessionAction] {
     switch state {
     case .created(let setup):
       state = .started(Running(setup: setup))
@@ -130,7 +130,7 @@ package struct AdSessionStateMachine: Sendable {
   ///   - properties: how a video or audio ad plays; display ads have none.
   ///   - instant: when it happened.
   /// - Returns: the event, or a misuse.
-  package mutating func loaded(
+  mutating func loaded(
     _ properties: VASTProperties?, at instant: VirtualInstant
   ) -> [AdSessionAction] {
     adEventOccurred(
@@ -139,7 +139,7 @@ package struct AdSessionStateMachine: Sendable {
 
   /// The ad was presented. The event has the geometry of that instant if there is a reading of the
   /// ad view already.
-  package mutating func impressionOccurred(
+  mutating func impressionOccurred(
     _ reading: AdViewReading?, at instant: VirtualInstant
   ) -> [AdSessionAction] {
     adEventOccurred(
@@ -154,7 +154,7 @@ package struct AdSessionStateMachine: Sendable {
   ///     after the `start`.
   ///   - instant: when it happened.
   /// - Returns: the event, with a warning when it comes ahead of `start`, or a misuse.
-  package mutating func mediaEventOccurred(
+  mutating func mediaEventOccurred(
     _ event: MediaEvent, playerState: PlayerState = .normal, at instant: VirtualInstant
   ) -> [AdSessionAction] {
     switch state {
@@ -177,7 +177,7 @@ package struct AdSessionStateMachine: Sendable {
   }
 
   /// The part of the ad in view changed.
-  package mutating func geometryChanged(
+  mutating func geometryChanged(
     _ reading: AdViewReading, at instant: VirtualInstant
   ) -> [AdSessionAction] {
     switch state {
@@ -188,7 +188,7 @@ package struct AdSessionStateMachine: Sendable {
   }
 
   /// Something went wrong with the ad; the session goes on, whatever its state.
-  package mutating func errorOccurred(
+  mutating func errorOccurred(
     _ type: SessionErrorType, message: String, at instant: VirtualInstant
   ) -> [AdSessionAction] {
     switch state {
@@ -201,7 +201,7 @@ package struct AdSessionStateMachine: Sendable {
   }
 
   /// The app ended the session; one that never started ends without an event.
-  package mutating func sessionFinished(at instant: VirtualInstant) -> [AdSessionAction] {
+  mutating func sessionFinished(at instant: VirtualInstant) -> [AdSessionAction] {
     switch state {
     case .created:
       state = .finished
@@ -254,7 +254,7 @@ extension AdSessionStateMachine.Setup {
 }
 
 /// An action of an ad session.
-package enum AdSessionAction: Sendable, Hashable {
+enum AdSessionAction: Sendable, Hashable {
   /// Every observer and listener of this event is to receive it.
   case publish(OMIDEvent)
   /// The app misused the session, and nothing is delivered.

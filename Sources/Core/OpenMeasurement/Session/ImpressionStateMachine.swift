@@ -4,7 +4,7 @@
 /// impression counts only once.
 package struct ImpressionStateMachine: Sendable {
   /// An event of the ad that must occur before impressions of certain types count.
-  package enum Event: Sendable, Hashable, CaseIterable {
+  enum Event: Sendable, Hashable, CaseIterable {
     /// The creative is ready to play.
     case loaded
     /// The ad was put on the screen, right before it plays.
@@ -29,7 +29,7 @@ package struct ImpressionStateMachine: Sendable {
   package let type: AdSessionConfiguration.ImpressionType
   private var state: State
 
-  package init(configuration: AdSessionConfiguration) {
+  init(configuration: AdSessionConfiguration) {
     type = configuration.impressionType
     state = configuration.impressionOwner == .native ? .waiting([]) : .unowned
   }
@@ -45,7 +45,7 @@ package struct ImpressionStateMachine: Sendable {
   /// An event occurred, for the first time or again.
   ///
   /// Returns whether the impression counts now.
-  package mutating func happened(_ event: Event) -> Bool {
+  mutating func happened(_ event: Event) -> Bool {
     switch state {
     case .waiting(var events):
       events.insert(event)

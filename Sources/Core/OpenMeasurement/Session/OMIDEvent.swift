@@ -3,20 +3,13 @@ package import Vocabulary
 /// One event of an ad session, as verification scripts receive it.
 package struct OMIDEvent: Sendable, Hashable {
   /// The session that the event belongs to.
-  package var adSessionID: String
+  var adSessionID: String
   /// When the event originally happened, in milliseconds since 1970-01-01T00:00:00Z.
-  package var timestamp: Int64
+  var timestamp: Int64
   /// What happened.
   package var type: OMIDEventType
   /// The payload, keys in the specification's order; absent for events without one.
-  package var data: JSONValue?
-
-  package init(adSessionID: String, timestamp: Int64, type: OMIDEventType, data: JSONValue? = nil) {
-    self.adSessionID = adSessionID
-    self.timestamp = timestamp
-    self.type = type
-    self.data = data
-  }
+  var data: JSONValue?
 
   /// The object for one observer: `adSessionId`, `timestamp`, `type` and, if there is one, `data`.
   ///
@@ -102,7 +95,7 @@ package enum MediaEvent: Sendable, Hashable {
   }
 
   /// The type that the event is published under.
-  package var type: OMIDEventType {
+  var type: OMIDEventType {
     switch self {
     case .start: .start
     case .quartile(.firstQuartile): .firstQuartile
@@ -121,7 +114,7 @@ package enum MediaEvent: Sendable, Hashable {
   }
 
   /// The payload; absent for events that have none.
-  package var data: JSONValue? {
+  var data: JSONValue? {
     switch self {
     case .start(let duration, let playerVolume, let deviceVolume):
       .object(
@@ -169,11 +162,11 @@ package struct VASTProperties: Sendable, Hashable {
   }
 
   /// The media time from which the ad can be skipped; absent when it can't be.
-  package var skipOffset: Duration?
+  var skipOffset: Duration?
   /// Whether it plays without the user's request.
-  package var isAutoPlay: Bool
+  var isAutoPlay: Bool
   /// The ad's position in its content.
-  package var position: Position
+  var position: Position
 
   package init(skipOffset: Duration?, isAutoPlay: Bool, position: Position) {
     self.skipOffset = skipOffset
@@ -183,7 +176,7 @@ package struct VASTProperties: Sendable, Hashable {
 
   /// The members `skippable`, `skipOffset` in seconds if the ad can be skipped, `autoPlay` and
   /// `position`.
-  package var jsonMembers: [JSONValue.Member] {
+  var jsonMembers: [JSONValue.Member] {
     var members = [JSONValue.Member("skippable", .bool(skipOffset != nil))]
     if let skipOffset {
       members.append(JSONValue.Member("skipOffset", .points(skipOffset.seconds)))

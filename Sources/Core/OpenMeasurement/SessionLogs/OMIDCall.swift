@@ -31,25 +31,21 @@ package enum OMIDCall: Sendable, Hashable {
 
 /// The arguments with which an app creates a session; an argument that a trace leaves out is nil.
 package struct OMIDSessionCall: Sendable, Hashable {
-  package var creativeType: String?
-  package var impressionType: String?
-  package var impressionOwner: String?
-  package var mediaEventsOwner: String?
-  package var isolatesScripts: Bool?
-  package var contentURL: String?
-  package var customReferenceData: String?
-  package var scripts: [OMIDScriptCall]?
-
-  package init() {}
+  var creativeType: String?
+  var impressionType: String?
+  var impressionOwner: String?
+  var mediaEventsOwner: String?
+  var isolatesScripts: Bool?
+  var contentURL: String?
+  var customReferenceData: String?
+  var scripts: [OMIDScriptCall]?
 }
 
 /// One of the verification scripts with which an app creates a session.
-package struct OMIDScriptCall: Sendable, Hashable {
-  package var vendorKey: String?
-  package var url: String?
-  package var parameters: String?
-
-  package init() {}
+struct OMIDScriptCall: Sendable, Hashable {
+  var vendorKey: String?
+  var url: String?
+  var parameters: String?
 }
 
 extension OMIDCall: SDKCall {

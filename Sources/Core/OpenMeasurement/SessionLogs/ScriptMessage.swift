@@ -1,7 +1,7 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// One message of the IAB's validation or compliance script, or an event as JSON.
-package enum ScriptMessage: Sendable {
+enum ScriptMessage: Sendable {
   /// Whether the SDK supports measurement by the script (`isSupported()`).
   case supported(Bool)
   /// The compliance script's own version.
@@ -10,15 +10,15 @@ package enum ScriptMessage: Sendable {
 
   /// Why a message cannot be read, as a sentence fragment, and the offset of the problem in its
   /// text, from 0.
-  package struct Objection: Error, Hashable {
-    package var message: String
-    package var offset = 0
+  struct Objection: Error, Hashable {
+    var message: String
+    var offset = 0
   }
 
   /// Reads an event in the form in which a script receives it.
   ///
   /// - Throws: the reason why the value is not an event, such as a missing `timestamp`.
-  package init(_ value: JSONValue, at location: SourceLocation) throws(Objection) {
+  init(_ value: JSONValue, at location: SourceLocation) throws(Objection) {
     if let text = value.text {
       guard let isSupported = Self.support.first(where: { $0.text == text })?.isSupported else {
         throw Objection(message: "the text '\(text.prefix(40))' is not a message of a script")
@@ -51,7 +51,7 @@ package enum ScriptMessage: Sendable {
   ///
   /// - Returns: nil for a text that is not such a message.
   /// - Throws: what is wrong with its JSON.
-  package static func read(
+  static func read(
     validation text: [UInt8], at location: SourceLocation
   ) throws(Objection) -> ScriptMessage? {
     guard let start = text.firstOffset(ofAny: [Array("::{".utf8), Array("::\"OmidSupported".utf8)])
@@ -71,7 +71,7 @@ package enum ScriptMessage: Sendable {
   /// compliance script, among which `rawJSON` holds the whole event.
   ///
   /// - Throws: what is wrong with it.
-  package init(query: ArraySlice<UInt8>, at location: SourceLocation) throws(Objection) {
+  init(query: ArraySlice<UInt8>, at location: SourceLocation) throws(Objection) {
     var pairs = FlattenedPairs()
     var whole: [UInt8]?
     for pair in query.split(separator: UInt8(ascii: "&")) {

@@ -25,12 +25,12 @@ package struct SessionEvent: Sendable, Hashable {
   /// `impressionType`, in the log's word.
   package var impressionType: String?
   /// When a proxy saw the message that reports the event, in milliseconds since 1970.
-  package var arrival: Int64?
+  var arrival: Int64?
   /// The player's playhead in milliseconds; nil unless an app logged it.
-  package var playhead: Int64?
+  var playhead: Int64?
   package var location: SourceLocation?
 
-  package init(
+  init(
     _ type: OMIDEventType, at: Int64, facts: Facts = .none, location: SourceLocation? = nil
   ) {
     self.type = type
@@ -46,7 +46,7 @@ package struct SessionEvent: Sendable, Hashable {
   ///   - at: when it happened, in milliseconds since 1970.
   ///   - data: its payload.
   ///   - location: where it is written.
-  package init(
+  init(
     _ type: OMIDEventType, at: Int64, data: JSONValue?, location: SourceLocation?
   ) {
     self.init(type, at: at, facts: Facts(type, data ?? .null), location: location)
@@ -66,7 +66,7 @@ package struct SessionEvent: Sendable, Hashable {
   }
 
   /// The word in the event's data, such as a player's state.
-  package var word: String? {
+  var word: String? {
     guard case .word(let word) = facts else { return nil }
     return word
   }
@@ -78,7 +78,7 @@ package struct SessionEvent: Sendable, Hashable {
   }
 
   /// The media's duration in the event's data, in seconds.
-  package var duration: Double? {
+  var duration: Double? {
     guard case .media(let duration, _) = facts else { return nil }
     return duration
   }
@@ -112,7 +112,7 @@ package struct LoadedFacts: Sendable, Hashable {
   package var skipOffset: Double?
   package var isAutoPlay: Bool?
 
-  package init(isSkippable: Bool? = nil, skipOffset: Double? = nil, isAutoPlay: Bool? = nil) {
+  init(isSkippable: Bool? = nil, skipOffset: Double? = nil, isAutoPlay: Bool? = nil) {
     self.isSkippable = isSkippable
     self.skipOffset = skipOffset
     self.isAutoPlay = isAutoPlay
@@ -130,7 +130,7 @@ package struct LoggedVolumes: Sendable, Hashable {
   package var player: Double?
   package var device: Double?
 
-  package init(player: Double?, device: Double?) {
+  init(player: Double?, device: Double?) {
     self.player = player
     self.device = device
   }
@@ -151,21 +151,21 @@ package struct LoggedView: Sendable, Hashable {
   /// From 0 to 100 if the log's value is valid.
   package var percentInView: Double?
   /// In square points.
-  package var pixelsInView: Double?
+  var pixelsInView: Double?
   /// The area of the whole ad, in square points.
-  package var area: Double?
+  var area: Double?
   /// The area that the screen shows, in square points.
-  package var areaOnScreen: Double?
+  var areaOnScreen: Double?
   /// The views over the ad that the app did not declare friendly, as `320 × 100`.
-  package var obstructions: [String]
+  var obstructions: [String]
   /// Whether any view over the ad was declared friendly.
-  package var hasFriendlyObstructions: Bool
+  var hasFriendlyObstructions: Bool
   /// The reasons why the ad is not fully in view, in the log's words.
   package var reasons: [String]
 
   /// Creates the values of an event for which an app reported only the percentage of the ad in
   /// view, from 0 to 100.
-  package init(percentInView: Double) {
+  init(percentInView: Double) {
     self.percentInView = percentInView
     obstructions = []
     hasFriendlyObstructions = false

@@ -21,9 +21,9 @@ package struct SessionLog: Sendable {
   /// The sessions in the order of their first messages.
   package var sessions: [LoggedSession]
   /// The values of `isSupported()` that the scripts reported, in order.
-  package var isSupported: [Bool]
+  var isSupported: [Bool]
   /// The versions that compliance scripts reported for themselves.
-  package var scriptVersions: [String]
+  var scriptVersions: [String]
   /// The other requests of the log, in its order.
   package var requests: [LoggedRequest]
   /// What is wrong with the log itself.
@@ -31,7 +31,7 @@ package struct SessionLog: Sendable {
   /// Whether the log has any message of a script or any call of an app.
   package var hasMessages: Bool
 
-  package init(kind: Kind) {
+  init(kind: Kind) {
     self.kind = kind
     sessions = []
     isSupported = []
@@ -47,20 +47,11 @@ package struct LoggedSession: Sendable {
   /// OMID `adSessionId`, or in a trace the name of the unit.
   package var id: String
   /// In the order of their times; events with the same time are in the order of the log.
-  package var events: [SessionEvent]
+  package var events: [SessionEvent] = []
   /// The vendors that the app named; empty where the log does not say.
-  package var vendorKeys: [String]
+  package var vendorKeys: [String] = []
   /// Whether the session was read from the app's own calls, which may be incomplete.
-  package var isTrace: Bool
-
-  package init(
-    id: String, events: [SessionEvent] = [], vendorKeys: [String] = [], isTrace: Bool = false
-  ) {
-    self.id = id
-    self.events = events
-    self.vendorKeys = vendorKeys
-    self.isTrace = isTrace
-  }
+  var isTrace: Bool = false
 
   /// The context in the session's `sessionStart`; nil where the log has none.
   package var context: SessionContext? {
@@ -80,21 +71,15 @@ package struct LoggedSession: Sendable {
   package var start: Int64? { events.first?.at }
 
   /// The first event of a type.
-  package func first(_ type: OMIDEventType) -> SessionEvent? { events.first { $0.type == type } }
+  func first(_ type: OMIDEventType) -> SessionEvent? { events.first { $0.type == type } }
 }
 
 /// A request of a log that is not a message of a script.
 package struct LoggedRequest: Sendable, Hashable {
   package var url: String
   /// When the request was sent, in milliseconds since 1970; nil where the log does not say.
-  package var at: Int64?
-  package var location: SourceLocation
-
-  package init(url: String, at: Int64?, location: SourceLocation) {
-    self.url = url
-    self.at = at
-    self.location = location
-  }
+  var at: Int64?
+  var location: SourceLocation
 }
 
 /// The SDK, app and device of a session: the data of `sessionStart` (OMID `context`).
@@ -103,8 +88,8 @@ package struct LoggedRequest: Sendable, Hashable {
 package struct SessionContext: Sendable, Hashable {
   package var environment: String?
   package var accessMode: String?
-  package var adSessionType: String?
-  package var deviceCategory: String?
+  var adSessionType: String?
+  var deviceCategory: String?
   /// The device's kind, system and the system's version.
   package var device: String?
   package var appID: String?
@@ -113,22 +98,22 @@ package struct SessionContext: Sendable, Hashable {
   package var serviceVersion: String?
   package var partnerName: String?
   package var partnerVersion: String?
-  package var universalAdID: String?
-  package var contentURL: String?
-  package var verificationParameters: String?
-  package var canMeasureVisibility: Bool?
+  var universalAdID: String?
+  var contentURL: String?
+  var verificationParameters: String?
+  var canMeasureVisibility: Bool?
   /// The implementer of Open Measurement that ran the session.
-  package var implementer: String?
+  var implementer: String?
 
   /// Whether vastsim simulated the session and no device ran it.
   var isSimulated: Bool { implementer == "vastsim" }
 
   /// Whether the log has the `context` data of `sessionStart`; an app's trace leaves out most of
   /// it.
-  package var isReported: Bool
+  var isReported: Bool
 
   /// Creates the context of a session whose log has no `context` data.
-  package init() { isReported = false }
+  init() { isReported = false }
 
   init(_ data: JSONValue) {
     isReported = data["context"] != nil

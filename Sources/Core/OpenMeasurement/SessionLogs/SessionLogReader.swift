@@ -4,7 +4,7 @@ internal import Vocabulary
 /// detects the form by the content, and it goes on after a broken line.
 package struct SessionLogReader {
   /// The maximum number of sessions in a log; events of further sessions are only counted.
-  package static let mostSessions = 2_000
+  static let mostSessions = 2_000
 
   /// How many broken lines get a finding of their own; one more finding counts the others.
   private static let namedLines = FindingLimit.each - 1
@@ -39,7 +39,7 @@ package struct SessionLogReader {
   }
 
   /// The form of a log, by its beginning.
-  package static func kind(of bytes: [UInt8]) -> SessionLog.Kind {
+  static func kind(of bytes: [UInt8]) -> SessionLog.Kind {
     let beginning = String(decoding: bytes.prefix(65_536), as: UTF8.self)
       .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if beginning.hasPrefix("{") {

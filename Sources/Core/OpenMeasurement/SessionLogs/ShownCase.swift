@@ -36,7 +36,7 @@ package struct ShownCase: Sendable {
   package static let all: [ShownCase] = geometry + playback + interaction + endings
 
   /// The case with a name.
-  package static func named(_ name: String) -> ShownCase? { all.first { $0.name == name } }
+  static func named(_ name: String) -> ShownCase? { all.first { $0.name == name } }
 
   private static let geometry: [ShownCase] = [
     ShownCase("full-view", "all of the ad is in view", applies: hasView) { course in

@@ -5,7 +5,7 @@ package struct AdViewReading: Sendable, Hashable {
   /// The ad view's exposure in the view tree.
   package var exposure: Exposure
   /// The screen in points.
-  package var viewport: Size
+  var viewport: Size
   /// The app's state, which may hide all of its views.
   package var appState: AppState
 
@@ -27,13 +27,13 @@ package struct AdViewReading: Sendable, Hashable {
 
   /// The share in view as events report it: in whole percents, rounded to the nearest, halves
   /// upwards, so that 49.5 % reads as 50 and 99.5 % as 100 (OMID `adView.percentageInView`).
-  package var percentageInView: Int { Int(percentInView.rounded()) }
+  var percentageInView: Int { Int(percentInView.rounded()) }
 
   /// The area of the ad in view, in square points.
   package var pixelsInView: Double { appState.showsViews ? exposure.pixelsInView : 0 }
 
   /// Whether there was a view to measure.
-  package var isMeasurable: Bool { exposure.status != .notFound }
+  var isMeasurable: Bool { exposure.status != .notFound }
 
   /// Why the ad is not in view in full, in the order of `AdViewReason`.
   ///
@@ -68,7 +68,7 @@ package struct AdViewReading: Sendable, Hashable {
 extension AdViewReading {
   /// The members of the data of `geometryChange` and `impression` that describe the geometry:
   /// `viewport`, `adView`, `declaredFriendlyObstructions`.
-  package var jsonMembers: [JSONValue.Member] {
+  var jsonMembers: [JSONValue.Member] {
     [
       JSONValue.Member(
         "viewport", ["width": .points(viewport.width), "height": .points(viewport.height)]),
@@ -79,7 +79,7 @@ extension AdViewReading {
   }
 
   /// The `adView` object; without geometry when there is no view to measure.
-  package var adView: JSONValue {
+  var adView: JSONValue {
     var members: [JSONValue.Member] = [
       JSONValue.Member("percentageInView", .integer(percentageInView)),
       JSONValue.Member("pixelsInView", .points(pixelsInView)),
@@ -201,7 +201,7 @@ package struct AppState: Sendable, Hashable {
 /// background, comes back, or the device is locked; in continuous mode at every change. A reading
 /// that equals the last one causes no event, except when the app goes to the background, which is
 /// always reported.
-package struct AdViewMonitorStateMachine: Sendable {
+struct AdViewMonitorStateMachine: Sendable {
   private enum State {
     /// The session has not started.
     case idle
@@ -212,16 +212,16 @@ package struct AdViewMonitorStateMachine: Sendable {
   }
 
   /// An action for the session.
-  package enum Action: Sendable, Hashable {
+  enum Action: Sendable, Hashable {
     case geometryChange(AdViewReading)
   }
 
   private var state = State.idle
 
-  package init() {}
+  init() {}
 
   /// The reading of the latest event.
-  package var latest: AdViewReading? {
+  var latest: AdViewReading? {
     switch state {
     case .idle, .finished: nil
     case .monitoring(let last): last
@@ -229,7 +229,7 @@ package struct AdViewMonitorStateMachine: Sendable {
   }
 
   /// The ad session started; readings count from now on.
-  package mutating func sessionStarted() {
+  mutating func sessionStarted() {
     switch state {
     case .idle: state = .monitoring(last: nil)
     case .monitoring, .finished: break
@@ -237,7 +237,7 @@ package struct AdViewMonitorStateMachine: Sendable {
   }
 
   /// The ad view was observed.
-  package mutating func readingTaken(_ reading: AdViewReading) -> [Action] {
+  mutating func readingTaken(_ reading: AdViewReading) -> [Action] {
     switch state {
     case .idle, .finished:
       return []
@@ -254,7 +254,7 @@ package struct AdViewMonitorStateMachine: Sendable {
   }
 
   /// The ad session finished; nothing is reported any more.
-  package mutating func sessionFinished() {
+  mutating func sessionFinished() {
     state = .finished
   }
 

@@ -6,9 +6,9 @@ package import Vocabulary
 /// It has the same information as a script: the latest share in view in whole percents, and no
 /// event for a loop, so that it stops measuring time at `complete`. Each beacon is sent at most
 /// once, and a lost beacon is never sent later.
-package struct CriteoMeasurerStateMachine: Sendable {
+struct CriteoMeasurerStateMachine: Sendable {
   /// An action of the measurer, or a beacon that it cannot send.
-  package enum Action: Sendable, Hashable {
+  enum Action: Sendable, Hashable {
     case send(CriteoBeacon, url: String)
     /// The event of a declared beacon occurred while the ad was not fully in view; the percentage
     /// is absent when no geometry was known yet.
@@ -34,7 +34,7 @@ package struct CriteoMeasurerStateMachine: Sendable {
   }
 
   /// The parameters with the beacons to send.
-  package let parameters: CriteoParameters
+  let parameters: CriteoParameters
   private let isViewDeclared: Bool
   private var state = State.waiting
   /// The measurement of the session; it is not part of the state, so that state changes do not copy it.
@@ -42,9 +42,9 @@ package struct CriteoMeasurerStateMachine: Sendable {
   /// When the two seconds in view will be complete if nothing happens before; nil while no time
   /// counts, and when the beacon for two seconds is not declared. It is stored, because computing it
   /// would copy the measurer.
-  package private(set) var nextDeadline: VirtualInstant?
+  private(set) var nextDeadline: VirtualInstant?
 
-  package init(parameters: CriteoParameters) {
+  init(parameters: CriteoParameters) {
     self.parameters = parameters
     isViewDeclared = parameters.beacons[.twoSecondsFiftyPercentView] != nil
   }
@@ -53,28 +53,28 @@ package struct CriteoMeasurerStateMachine: Sendable {
   ///
   /// - Parameter text: the resource's parameters.
   /// - Throws: why they can't be used.
-  package init(parsing text: String) throws(CriteoParametersError) {
+  init(parsing text: String) throws(CriteoParametersError) {
     self.init(parameters: try CriteoParameters(parsing: text))
   }
 
   /// The longest time that counted towards the two seconds in view; nil if the beacon for two
   /// seconds was not declared, or if the ad reached them.
-  package var longestRunWithoutView: Duration? {
+  var longestRunWithoutView: Duration? {
     isViewDeclared && !measurement.timer.isMet ? measurement.timer.longestRun : nil
   }
 
   /// Whether a beacon was sent or lost.
-  package func hasSettled(_ beacon: CriteoBeacon) -> Bool {
+  func hasSettled(_ beacon: CriteoBeacon) -> Bool {
     measurement.settled.contains(beacon)
   }
 
   /// Time passed without an event.
-  package mutating func advance(to instant: VirtualInstant) -> [Action] {
+  mutating func advance(to instant: VirtualInstant) -> [Action] {
     measure { $0.timer.advance(to: instant) }
   }
 
   /// The session published an event.
-  package mutating func received(
+  mutating func received(
     _ event: OMIDEvent, at instant: VirtualInstant
   ) -> [Action] {
     switch event.type {
@@ -163,9 +163,9 @@ package struct CriteoMeasurerStateMachine: Sendable {
 /// `{"beacons": {"start": url, …}}`.
 package struct CriteoParameters: Sendable, Hashable {
   /// The declared URLs; an empty text counts as absent.
-  package let beacons: [CriteoBeacon: String]
+  let beacons: [CriteoBeacon: String]
   /// Unknown keys, sorted; their URLs are never requested.
-  package let unknownKeys: [String]
+  let unknownKeys: [String]
 
   /// Reads a resource's parameters.
   ///

@@ -1,4 +1,4 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// Measures all standards that apply to one ad, and its time in view, from one series of
 /// observations.
@@ -6,23 +6,23 @@ package import Vocabulary
 /// The observations decide how exact the results are. With the share in view at each change, the
 /// results are exact; with samples, the measurer finds what a script can find. The measurer has one
 /// `ViewabilityTimer` for each standard, and passes every input with its instant to all timers.
-package struct ViewabilityMeasurer: Sendable {
+struct ViewabilityMeasurer: Sendable {
   /// A result for a standard, which is identified by its index in `timers`.
-  package enum Action: Sendable, Hashable {
+  enum Action: Sendable, Hashable {
     case met(standard: Int, at: VirtualInstant)
     case lost(standard: Int, ViewabilityTimer.LossReason, run: Duration)
     case notMet(standard: Int)
   }
 
   /// The timers of the standards, in the order of the standards.
-  package private(set) var timers: [ViewabilityTimer]
+  private(set) var timers: [ViewabilityTimer]
   /// When the next standard will be met if nothing changes before.
-  package private(set) var nextDeadline: VirtualInstant?
+  private(set) var nextDeadline: VirtualInstant?
 
   /// The ad's duration.
-  package let duration: Duration
+  let duration: Duration
   /// The quartiles of the media, in order; empty for a creative that does not play.
-  package private(set) var quartiles: [QuartileVisibility]
+  private(set) var quartiles: [QuartileVisibility]
   private var played = ViewabilityTimer(counting: 0)
   private var inView: ViewabilityTimer
   private var audibleInView: ViewabilityTimer
@@ -33,7 +33,7 @@ package struct ViewabilityMeasurer: Sendable {
   ///   - duration: the ad's duration.
   ///   - hasQuartiles: whether it plays media.
   ///   - isUserInitiated: whether playback was user-initiated.
-  package init(
+  init(
     standards: [ViewabilityStandard], threshold: Double, duration: Duration,
     hasQuartiles: Bool = true, isUserInitiated: Bool = false
   ) {
@@ -49,39 +49,39 @@ package struct ViewabilityMeasurer: Sendable {
   }
 
   /// The share of the ad that counts as in view for the totals, in percent.
-  package var threshold: Double { inView.standard.percent }
+  var threshold: Double { inView.standard.percent }
 
   /// The time of the first play in which the media ran.
-  package var playedTime: Duration { played.viewableTime }
+  var playedTime: Duration { played.viewableTime }
 
   /// The part of the played time with enough in view.
-  package var inViewTime: Duration { inView.viewableTime }
+  var inViewTime: Duration { inView.viewableTime }
 
   /// The part of the played time with enough in view and with sound.
-  package var audibleInViewTime: Duration { audibleInView.viewableTime }
+  var audibleInViewTime: Duration { audibleInView.viewableTime }
 
   /// The longest continuous time that was played with enough in view.
-  package var longestInViewTime: Duration { inView.longestRun }
+  var longestInViewTime: Duration { inView.longestRun }
 
   /// Time passed.
-  package mutating func advance(to instant: VirtualInstant) -> [Action] {
+  mutating func advance(to instant: VirtualInstant) -> [Action] {
     feed { $0.advance(to: instant) }
   }
 
   /// Another share of the ad is in view, in percent.
-  package mutating func percentChanged(to percent: Double, at instant: VirtualInstant) -> [Action] {
+  mutating func percentChanged(to percent: Double, at instant: VirtualInstant) -> [Action] {
     feed { $0.percentChanged(to: percent, at: instant) }
   }
 
   /// The ad became audible or silent.
-  package mutating func audibilityChanged(
+  mutating func audibilityChanged(
     to isAudible: Bool, at instant: VirtualInstant
   ) -> [Action] {
     feed { $0.audibilityChanged(to: isAudible, at: instant) }
   }
 
   /// Playback started, with sound or without.
-  package mutating func playbackStarted(
+  mutating func playbackStarted(
     isAudible: Bool, at instant: VirtualInstant
   ) -> [Action] {
     feed { timer in
@@ -92,39 +92,39 @@ package struct ViewabilityMeasurer: Sendable {
   }
 
   /// The user or the app paused the player.
-  package mutating func paused(at instant: VirtualInstant) -> [Action] {
+  mutating func paused(at instant: VirtualInstant) -> [Action] {
     feed { $0.paused(at: instant) }
   }
 
   /// The user or the app resumed the player.
-  package mutating func resumed(at instant: VirtualInstant) -> [Action] {
+  mutating func resumed(at instant: VirtualInstant) -> [Action] {
     feed { $0.resumed(at: instant) }
   }
 
   /// The player's buffer ran empty.
-  package mutating func bufferStarted(at instant: VirtualInstant) -> [Action] {
+  mutating func bufferStarted(at instant: VirtualInstant) -> [Action] {
     feed { $0.bufferStarted(at: instant) }
   }
 
   /// The player has media again.
-  package mutating func bufferFinished(at instant: VirtualInstant) -> [Action] {
+  mutating func bufferFinished(at instant: VirtualInstant) -> [Action] {
     feed { $0.bufferFinished(at: instant) }
   }
 
   /// The playhead jumped by a distance, back when it is negative.
-  package mutating func playheadMoved(
+  mutating func playheadMoved(
     by distance: Duration, at instant: VirtualInstant
   ) -> [Action] {
     feed { $0.playheadMoved(by: distance, at: instant) }
   }
 
   /// The ad begins again.
-  package mutating func looped(at instant: VirtualInstant) -> [Action] {
+  mutating func looped(at instant: VirtualInstant) -> [Action] {
     feed { $0.looped(at: instant) }
   }
 
   /// A quarter of the media is over; only the first time counts.
-  package mutating func reached(
+  mutating func reached(
     _ point: TrackingPoint, at instant: VirtualInstant
   ) -> [Action] {
     let actions = feed {
@@ -140,7 +140,7 @@ package struct ViewabilityMeasurer: Sendable {
   }
 
   /// Playback or the session ended.
-  package mutating func ended(at instant: VirtualInstant) -> [Action] {
+  mutating func ended(at instant: VirtualInstant) -> [Action] {
     feed { $0.ended(at: instant) }
   }
 
@@ -170,16 +170,16 @@ package struct ViewabilityMeasurer: Sendable {
 }
 
 /// Whether an ad was visible and audible at the end of one of its four quarters.
-package struct QuartileVisibility: Sendable, Hashable {
+struct QuartileVisibility: Sendable, Hashable {
   /// A quartile, or complete.
-  package var point: TrackingPoint
-  package var isReached: Bool
+  var point: TrackingPoint
+  var isReached: Bool
   /// Whether enough of the ad was in view at the end of the quarter.
-  package var isVisible: Bool
+  var isVisible: Bool
   /// Whether enough of the ad was in view, and the ad was audible, at the end of the quarter.
-  package var isAudibleAndVisible: Bool
+  var isAudibleAndVisible: Bool
 
-  package init(
+  init(
     _ point: TrackingPoint, isReached: Bool = false, isVisible: Bool = false,
     isAudibleAndVisible: Bool = false
   ) {

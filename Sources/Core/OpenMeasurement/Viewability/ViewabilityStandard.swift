@@ -147,7 +147,7 @@ extension ViewabilityStandard {
   private static let half = TimeOffset.percentage(digits: 50, scale: 1)
 
   /// The MRC's standard for a display ad of a size in square pixels.
-  package static func mrcDisplay(area: Double) -> ViewabilityStandard {
+  static func mrcDisplay(area: Double) -> ViewabilityStandard {
     mrcLargeDisplay.applies(to: .display, area: area) ? mrcLargeDisplay : mrcDisplay
   }
 }
@@ -194,7 +194,7 @@ package enum ViewabilityShortfall: Sendable, Hashable, CustomStringConvertible {
 
 extension ViewabilityTimer {
   /// Why the standard is not met so far; absent once it is.
-  package var shortfall: ViewabilityShortfall? {
+  var shortfall: ViewabilityShortfall? {
     guard !isMet else { return nil }
     if lacksUser { return .notUserInitiated }
     guard standard.isJudgedAtCompletion else {

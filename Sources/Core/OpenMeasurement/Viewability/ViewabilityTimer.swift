@@ -1,4 +1,4 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// Measures one viewability standard while an ad plays.
 ///
@@ -10,7 +10,7 @@ package import Vocabulary
 /// otherwise never.
 package struct ViewabilityTimer: Sendable {
   /// A result of the measurement.
-  package enum Action: Sendable, Hashable {
+  enum Action: Sendable, Hashable {
     /// The standard was met, at this exact instant. This happens at most once.
     case met(at: VirtualInstant)
     /// A continuous run ended before it met the standard; the next run starts at zero.
@@ -74,21 +74,21 @@ package struct ViewabilityTimer: Sendable {
   }
 
   /// The measured standard.
-  package let standard: ViewabilityStandard
+  let standard: ViewabilityStandard
   /// How long the counted time must be; absent for a share of a duration that is not known.
-  package let requiredTime: Duration?
+  let requiredTime: Duration?
   /// Up to when time has passed.
-  package private(set) var now = VirtualInstant.zero
+  private(set) var now = VirtualInstant.zero
   /// Up to when `totals` and the played content are complete. Time that merely passes is not added
   /// until another input comes or a total is read.
   private var counted = VirtualInstant.zero
   private var totals = Totals()
   /// When the standard was met.
-  package private(set) var metInstant: VirtualInstant?
+  private(set) var metInstant: VirtualInstant?
   /// When the standard will be met, or the current run will end because the playhead enters content
   /// that was played before, if nothing changes until then. The value is stored, because passing
   /// time does not change it and it is read after every input.
-  package private(set) var nextDeadline: VirtualInstant?
+  private(set) var nextDeadline: VirtualInstant?
   /// When the standard will be met; nil when something must change before.
   private var meeting: VirtualInstant?
   /// The state when the ad was complete for the first time.
@@ -108,7 +108,7 @@ package struct ViewabilityTimer: Sendable {
   ///   - standard: the standard to measure.
   ///   - mediaDuration: the media's duration, for standards that require a share of it.
   ///   - isUserInitiated: whether playback was user-initiated.
-  package init(
+  init(
     standard: ViewabilityStandard, mediaDuration: Duration? = nil, isUserInitiated: Bool = false
   ) {
     self.standard = standard
@@ -131,19 +131,19 @@ package struct ViewabilityTimer: Sendable {
   }
 
   /// Whether the standard was met.
-  package var isMet: Bool { metInstant != nil }
+  var isMet: Bool { metInstant != nil }
 
   /// The counted time of the current run; all counted time when it need not be continuous.
-  package var run: Duration { totalsNow.run }
+  var run: Duration { totalsNow.run }
 
   /// The longest that `run` ever was.
-  package var longestRun: Duration { totalsNow.longestRun }
+  var longestRun: Duration { totalsNow.longestRun }
 
   /// All time that counted, in runs that were lost too.
-  package var viewableTime: Duration { totalsNow.viewable }
+  var viewableTime: Duration { totalsNow.viewable }
 
   /// The time of the first play with enough in view, pauses and silence included.
-  package var inViewTime: Duration { totalsNow.inView }
+  var inViewTime: Duration { totalsNow.inView }
 
   private var totalsNow: Totals {
     guard counted < now else { return totals }
@@ -153,7 +153,7 @@ package struct ViewabilityTimer: Sendable {
   }
 
   /// Time passed.
-  package mutating func advance(to instant: VirtualInstant) -> [Action] {
+  mutating func advance(to instant: VirtualInstant) -> [Action] {
     // Many inputs share one instant.
     guard now < instant else { return met() }
     var actions: [Action] = []
@@ -210,14 +210,14 @@ package struct ViewabilityTimer: Sendable {
 
   /// The share of the ad in view changed, in percent; the exact share, unless the measurer knows
   /// only the rounded one.
-  package mutating func percentChanged(to percent: Double, at instant: VirtualInstant) -> [Action] {
+  mutating func percentChanged(to percent: Double, at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: percent >= standard.percent ? nil : .belowThreshold) {
       $0.percent = percent
     }
   }
 
   /// The ad became audible or silent.
-  package mutating func audibilityChanged(
+  mutating func audibilityChanged(
     to isAudible: Bool, at instant: VirtualInstant
   ) -> [Action] {
     change(at: instant, losing: isAudible || !standard.requiresAudible ? nil : .inaudible) {
@@ -226,7 +226,7 @@ package struct ViewabilityTimer: Sendable {
   }
 
   /// Playback started; a second start changes nothing.
-  package mutating func playbackStarted(at instant: VirtualInstant) -> [Action] {
+  mutating func playbackStarted(at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: nil) { timer in
       guard timer.state == .idle else { return }
       timer.state = .playing
@@ -234,28 +234,28 @@ package struct ViewabilityTimer: Sendable {
   }
 
   /// The user or the app paused the player.
-  package mutating func paused(at instant: VirtualInstant) -> [Action] {
+  mutating func paused(at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: .paused) { $0.interrupt { $0.isPaused = true } }
   }
 
   /// The user or the app resumed the player.
-  package mutating func resumed(at instant: VirtualInstant) -> [Action] {
+  mutating func resumed(at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: nil) { $0.interrupt { $0.isPaused = false } }
   }
 
   /// The player's buffer ran empty.
-  package mutating func bufferStarted(at instant: VirtualInstant) -> [Action] {
+  mutating func bufferStarted(at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: .buffering) { $0.interrupt { $0.isBuffering = true } }
   }
 
   /// The player has media again.
-  package mutating func bufferFinished(at instant: VirtualInstant) -> [Action] {
+  mutating func bufferFinished(at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: nil) { $0.interrupt { $0.isBuffering = false } }
   }
 
   /// The playhead jumped by a distance, back when it is negative; what was played before does not
   /// count again, as in a further play.
-  package mutating func playheadMoved(
+  mutating func playheadMoved(
     by distance: Duration, at instant: VirtualInstant
   ) -> [Action] {
     let actions = advance(to: instant)
@@ -269,7 +269,7 @@ package struct ViewabilityTimer: Sendable {
   }
 
   /// The ad begins again; from now on nothing counts, unless the standard counts replays.
-  package mutating func looped(at instant: VirtualInstant) -> [Action] {
+  mutating func looped(at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: standard.countsReplays ? nil : .looped) { timer in
       guard timer.state == .playing else { return }
       timer.interruption = Interruption()
@@ -278,7 +278,7 @@ package struct ViewabilityTimer: Sendable {
   }
 
   /// The ad was played to its end; a further time changes nothing.
-  package mutating func completed(at instant: VirtualInstant) -> [Action] {
+  mutating func completed(at instant: VirtualInstant) -> [Action] {
     let actions = advance(to: instant)
     guard completion == nil, state == .playing else { return actions }
     completion = Completion(percent: percent, isAudible: isAudible)
@@ -289,7 +289,7 @@ package struct ViewabilityTimer: Sendable {
   }
 
   /// Playback or the session ended.
-  package mutating func ended(at instant: VirtualInstant) -> [Action] {
+  mutating func ended(at instant: VirtualInstant) -> [Action] {
     let actions = advance(to: instant)
     guard state != .ended else { return actions }
     count()

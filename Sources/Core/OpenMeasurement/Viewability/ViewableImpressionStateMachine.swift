@@ -19,10 +19,10 @@ package struct ViewableImpressionStateMachine: Sendable {
 
   private var state = State.undecided(hasStarted: false, wasMeasurable: false)
 
-  package init() {}
+  init() {}
 
   /// The outcome so far.
-  package var outcome: Outcome? {
+  var outcome: Outcome? {
     switch state {
     case .undecided: nil
     case .decided(let outcome): outcome
@@ -30,7 +30,7 @@ package struct ViewableImpressionStateMachine: Sendable {
   }
 
   /// The ad view was observed.
-  package mutating func readingTaken(_ reading: AdViewReading) {
+  mutating func readingTaken(_ reading: AdViewReading) {
     switch state {
     case .undecided(let hasStarted, let wasMeasurable):
       state = .undecided(
@@ -41,7 +41,7 @@ package struct ViewableImpressionStateMachine: Sendable {
   }
 
   /// The ad began to play.
-  package mutating func playbackStarted() {
+  mutating func playbackStarted() {
     switch state {
     case .undecided(_, let wasMeasurable):
       state = .undecided(hasStarted: true, wasMeasurable: wasMeasurable)
@@ -52,7 +52,7 @@ package struct ViewableImpressionStateMachine: Sendable {
 
   /// The standard that counts as viewable was met; returns the outcome to send, if there was none
   /// before.
-  package mutating func standardMet() -> Outcome? {
+  mutating func standardMet() -> Outcome? {
     switch state {
     case .undecided: decide(.viewable)
     case .decided: nil
@@ -60,7 +60,7 @@ package struct ViewableImpressionStateMachine: Sendable {
   }
 
   /// The session ended; returns the outcome to send, if there was none before.
-  package mutating func sessionFinished() -> Outcome? {
+  mutating func sessionFinished() -> Outcome? {
     switch state {
     case .undecided(let hasStarted, let wasMeasurable):
       decide(hasStarted && wasMeasurable ? .notViewable : .viewUndetermined)

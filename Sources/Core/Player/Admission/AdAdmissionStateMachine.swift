@@ -299,7 +299,7 @@ package enum MainCreative: Sendable, Hashable {
   ///   - breakTypes: the break's types in order of preference (VMAP 1.0.1 § AdBreak); empty when
   ///     the break does not state any, and then a linear creative is preferred. A break that
   ///     accepts nothing but companions has no place for an ad here.
-  package init(of inLine: InLine, for breakTypes: [AdBreak.BreakType]) {
+  init(of inLine: InLine, for breakTypes: [AdBreak.BreakType]) {
     for type in breakTypes.isEmpty ? [.linear, .nonlinear] : breakTypes {
       switch type {
       case .linear:
@@ -334,8 +334,8 @@ extension InLine {
 
 /// A declared duration that differs from the media's own.
 package struct DurationDifference: Sendable, Hashable {
-  package var declared: Duration
-  package var actual: Duration
+  var declared: Duration
+  var actual: Duration
 
   /// Nil when nothing is declared, and when both are within half a second of each other.
   package init?(declared: Duration?, actual: Duration) {

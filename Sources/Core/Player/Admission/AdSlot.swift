@@ -28,7 +28,7 @@ package struct AdSlot: Sendable, Hashable {
   /// Why an ad is of a kind that the slot refuses (errors 200, 204, 205); nil when it is accepted.
   ///
   /// An ad without a type is video (VAST 4.1 § Ad@adType).
-  package func refusal(of ad: Ad) -> AdRefusal? {
+  func refusal(of ad: Ad) -> AdRefusal? {
     if let adType, adType != .hybrid, ad.adType != .hybrid, ad.adType != adType {
       return AdRefusal(
         .trafficking,
@@ -59,7 +59,7 @@ package struct AdSlot: Sendable, Hashable {
   /// - Parameter linear: the creative.
   /// - Returns: the files that may be selected.
   /// - Throws: the refusal if the creative has MediaFiles and none of them fits (error 203).
-  package func mediaFiles(of linear: Linear) throws(AdRefusal) -> [MediaFile] {
+  func mediaFiles(of linear: Linear) throws(AdRefusal) -> [MediaFile] {
     let fitting = linear.mediaFiles.filter(fits)
     guard fitting.isEmpty, !linear.mediaFiles.isEmpty else { return fitting }
     let sizes = linear.mediaFiles.map { "\($0.width ?? 0)×\($0.height ?? 0)" }

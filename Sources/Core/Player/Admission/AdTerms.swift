@@ -4,24 +4,24 @@ package import Vocabulary
 /// The conditions of the slot and the player for an ad before it plays.
 package struct AdTerms: Sendable {
   /// The publisher's slot.
-  package var slot: AdSlot
+  var slot: AdSlot
   /// The break's types in order of preference; empty when the break does not state any.
-  package var breakTypes: [AdBreak.BreakType]
+  var breakTypes: [AdBreak.BreakType]
   /// The player's size in points.
-  package var playerSize: Size
+  var playerSize: Size
   /// The device's screen, in words.
-  package var screen: String
+  var screen: String
   /// How the player selects a MediaFile, and under which conditions.
   package var selector: MediaFileSelector
   /// The stitching server's demand for the Mezzanine; nil without such a
   /// server.
-  package var mezzanine: MezzanineDemand?
+  var mezzanine: MezzanineDemand?
   /// Whether a declared duration that differs from the media's is error 202.
-  package var isDurationStrict: Bool
+  var isDurationStrict: Bool
   /// How long the ad may play in its break; nil without a limit.
   package var playoutLimit: Duration?
   /// The player's requirements for documents and ads.
-  package var demands: AdDemands
+  var demands: AdDemands
 
   package init(
     slot: AdSlot, breakTypes: [AdBreak.BreakType], playerSize: Size,
@@ -57,7 +57,7 @@ package struct AdDemands: Sendable, Hashable {
   package init() {}
 
   /// Why the player refuses an ad; nil where the ad has all that the player requires.
-  package func refusal(of ad: ResolvedAd) -> AdRefusal? {
+  func refusal(of ad: ResolvedAd) -> AdRefusal? {
     guard self != AdDemands(), let inLine = ad.inLine else { return nil }
     if let versions, let code = otherVersion.code,
       let other = ad.hops.lazy.compactMap(\.version).first(where: { version in
@@ -142,7 +142,7 @@ package struct MezzanineDemand: Sendable, Hashable {
   /// why no Mezzanine can be used.
   ///
   /// The failure is 406 if there is no Mezzanine, and 407 if its renditions are still to be made.
-  package func review(_ linear: Linear) -> Review {
+  func review(_ linear: Linear) -> Review {
     guard let mezzanine = linear.mezzanines.first else {
       return .failed(.init(code: .mezzanineMissing, reason: "the creative has no Mezzanine"))
     }
@@ -154,14 +154,14 @@ package struct MezzanineDemand: Sendable, Hashable {
           reason: "the Mezzanine is being transcoded for the first time"))
   }
 
-  package enum Review: Sendable, Hashable {
+  enum Review: Sendable, Hashable {
     case wanted(Mezzanine)
     case failed(MediaFileDecision.Failure)
   }
 
   /// Reviews a file that could not be opened: 411 where it cannot be decoded, 406 where there is no
   /// file.
-  package func review(
+  func review(
     _ mezzanine: Mezzanine, failedWith code: VASTErrorCode, _ reason: String
   ) -> MediaFileDecision.Failure {
     .init(
@@ -173,7 +173,7 @@ package struct MezzanineDemand: Sendable, Hashable {
   ///
   /// Compared are the container with `type`, the picture's size, the codec, the size in bytes, and
   /// the length with the creative's Duration.
-  package func review(
+  func review(
     _ mezzanine: Mezzanine, of linear: Linear, actual: ActualMedia
   ) -> MediaFileDecision.Failure? {
     let comparison = MediaComparison(

@@ -11,24 +11,18 @@ package struct AdTurn: Sendable, Hashable {
   }
 
   /// How long ago the ad's document was requested.
-  package var sinceRequest: Duration
+  var sinceRequest: Duration
   /// How long ago the turn began: with the break, or with the end of the ad before.
-  package var waited: Duration
+  var waited: Duration
   /// How much time of the break the previous ads used.
-  package var used: Duration
-
-  package init(sinceRequest: Duration, waited: Duration, used: Duration) {
-    self.sinceRequest = sinceRequest
-    self.waited = waited
-    self.used = used
-  }
+  var used: Duration
 
   /// Why an ad is too late or too long for the time left; nil when it fits.
   ///
   /// An ad that is longer than the whole slot does not fit it at all (202). An ad of a pod that
   /// does not fit into the time left ends the pod (206). `Expires` has no code of its own, so that
   /// an expired ad is an undefined error (900). An ad whose `Duration` is missing fits.
-  package func refusal(of ad: ResolvedAd, in slot: AdSlot) -> Refusal? {
+  func refusal(of ad: ResolvedAd, in slot: AdSlot) -> Refusal? {
     if let expires = ad.expires, sinceRequest > expires {
       return other(
         .undefined,

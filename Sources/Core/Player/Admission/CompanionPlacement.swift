@@ -22,7 +22,7 @@ package struct CompanionPlacement: Sendable, Hashable {
   package private(set) var failures: [Failure] = []
   /// Why the ad must not play: the `required` attribute of a CompanionAds, `all` or `any`, is not
   /// met (602).
-  package private(set) var refusal: AdRefusal?
+  private(set) var refusal: AdRefusal?
 
   private var free: [CompanionSlot]
   private let hasSlots: Bool
@@ -33,8 +33,7 @@ package struct CompanionPlacement: Sendable, Hashable {
   ///   - ad: the ad with its chain.
   ///   - slots: the places; absent when every available companion counts as shown.
   ///   - unavailable: URLs of unavailable resources, and why.
-  package init(of ad: ResolvedAd, in slots: [CompanionSlot]?, unavailable: [String: Fetch.Absence])
-  {
+  init(of ad: ResolvedAd, in slots: [CompanionSlot]?, unavailable: [String: Fetch.Absence]) {
     free = slots ?? []
     hasSlots = slots != nil
     for (index, hop) in ad.hops.enumerated() {
@@ -45,7 +44,7 @@ package struct CompanionPlacement: Sendable, Hashable {
   }
 
   /// The URLs of all resources that may be shown, in document order, each once.
-  package static func addresses(of ad: ResolvedAd, in slots: [CompanionSlot]?) -> [String] {
+  static func addresses(of ad: ResolvedAd, in slots: [CompanionSlot]?) -> [String] {
     guard let slots else { return [] }
     var seen: Set<String> = []
     return ad.hops.flatMap(\.ad.creatives).flatMap { $0.companionAds?.companions ?? [] }

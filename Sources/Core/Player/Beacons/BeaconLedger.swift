@@ -4,15 +4,15 @@ package import Vocabulary
 package struct TrackingOccurrence: Sendable, Hashable {
   // `Optional<…>` and not `?`, which would make the initializer end with a copy of the whole value.
 
-  package var source: BeaconSource
+  var source: BeaconSource
   package var event: String
-  package var cause: String
-  package var frequency: Frequency
-  package var adID: Optional<String>
-  package var creativeID: Optional<String>
+  var cause: String
+  var frequency: Frequency
+  var adID: Optional<String>
+  var creativeID: Optional<String>
   package var vendor: Optional<String>
-  package var offset: Optional<Duration>
-  package var errorCode: Optional<Int>
+  var offset: Optional<Duration>
+  var errorCode: Optional<Int>
   /// The sender of the beacon, if it is not the player.
   package var sender: Optional<Beacon.Sender>
 

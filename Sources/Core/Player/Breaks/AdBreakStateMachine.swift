@@ -33,7 +33,7 @@ package struct AdBreakStateMachine: Sendable {
   /// - Parameters:
   ///   - sequences: each ad's `sequence`, in document order; absent for stand-alone ads.
   ///   - withoutSubstitute: the pod's ads, by index, that are not replaced when they fail.
-  package init(sequences: [Int?], withoutSubstitute: Set<Int> = []) {
+  init(sequences: [Int?], withoutSubstitute: Set<Int> = []) {
     self.withoutSubstitute = withoutSubstitute
     let numbered = sequences.enumerated().compactMap { index, sequence in
       sequence.map { (index: index, sequence: $0) }
@@ -71,7 +71,7 @@ package struct AdBreakStateMachine: Sendable {
   }
 
   /// The break is over.
-  package mutating func stopped() {
+  mutating func stopped() {
     state = .ended(untriedPod: untriedPod, isCutShort: false)
   }
 

@@ -11,7 +11,7 @@ package struct BreakPlan: Sendable {
     /// The document, as far as it could be read; its Error URLs are requested.
     package var document: VASTDocument?
     /// Whether the document is valid and merely contains no ad.
-    package var isNoAd = false
+    var isNoAd = false
     /// Why the document did not arrive, where that is known.
     package var absence: Fetch.Absence?
     /// Whether a finding about the document already states the reason.
@@ -20,13 +20,13 @@ package struct BreakPlan: Sendable {
 
   package private(set) var breaks: [PlannedBreak] = []
   /// How long the content is that breaks interrupt; nil for a plain tag.
-  package private(set) var contentDuration: Duration?
+  private(set) var contentDuration: Duration?
   package private(set) var diagnostics: [Diagnostic] = []
   package private(set) var refusal: Refusal?
   /// Where the breaks of a stream are, in the order of `breaks`; nil for another document.
-  package private(set) var schedule: InterstitialSchedule?
+  private(set) var schedule: InterstitialSchedule?
   /// The changes that are reported for a stream; empty for any other document.
-  package private(set) var streamChanges: [StreamChange] = []
+  private(set) var streamChanges: [StreamChange] = []
   /// The URL of the media playlist that has to be read instead of the document, as the document writes it.
   package private(set) var mediaPlaylist: URLTemplate?
 
@@ -171,7 +171,7 @@ package struct PlannedBreak: Sendable, Hashable {
   private(set) var statedLength: Duration?
 
   /// The only break of a document, without content.
-  package init(_ document: VASTDocument) { source = .document(document) }
+  init(_ document: VASTDocument) { source = .document(document) }
 
   private init(_ source: BreakSource, _ entry: BreakSchedule.Entry, isRepetition: Bool) {
     self.source = source

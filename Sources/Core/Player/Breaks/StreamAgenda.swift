@@ -2,11 +2,11 @@ internal import Vocabulary
 
 /// Which break of a stream comes next, and where the stream's primary goes on after a break, when
 /// the viewer plays on, joins or seeks.
-package struct StreamAgenda: Sendable {
+struct StreamAgenda: Sendable {
   /// Where the primary was left for a break, and where it resumes.
-  package struct Return: Sendable, Hashable {
-    package var departure: Duration
-    package var resume: Duration
+  struct Return: Sendable, Hashable {
+    var departure: Duration
+    var resume: Duration
   }
 
   /// Where a seek leads.

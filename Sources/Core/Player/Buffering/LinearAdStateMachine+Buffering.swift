@@ -1,5 +1,5 @@
 package import VAST
-package import Vocabulary
+internal import Vocabulary
 
 /// Media that arrives over time: loading, rebuffering, and resuming.
 ///
@@ -9,26 +9,26 @@ package import Vocabulary
 /// until the download has reached its target.
 extension LinearAdStateMachine {
   /// The media was requested and is arriving; the player puts the ad on the screen by itself.
-  package func mediaRequested(_ supply: MediaSupply) -> [AdPlayerAction] {
+  func mediaRequested(_ supply: MediaSupply) -> [AdPlayerAction] {
     guard case .loading = state else { return [.ignored("the ad is already loaded")] }
     self.supply = supply
     return []
   }
 
   /// Whether the player is rebuffering.
-  package var isBuffering: Bool {
+  var isBuffering: Bool {
     if case .buffering = state { true } else { false }
   }
 
   /// Whether the media was requested and is not loaded yet.
-  package var isLoading: Bool {
+  var isLoading: Bool {
     if case .loading = state { true } else { false }
   }
 
   // MARK: The connection
 
   /// The connection changed; absent values stay unchanged.
-  package func networkChanged(
+  func networkChanged(
     bytesPerSecond: Int?, latency: Duration?, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     changeDownload(at: now) {
@@ -37,7 +37,7 @@ extension LinearAdStateMachine {
   }
 
   /// No bytes arrive for a time.
-  package func stalled(
+  func stalled(
     for duration: Duration, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     changeDownload(at: now) {
@@ -46,7 +46,7 @@ extension LinearAdStateMachine {
   }
 
   /// The connection is lost; the server answers with an HTTP status, or not at all.
-  package func connectionLost(
+  func connectionLost(
     status: Int?, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     let actions = changeDownload(at: now) {
@@ -192,7 +192,7 @@ extension LinearAdStateMachine {
 /// How much media a player needs before it plays, and how long the player waits for that media.
 package struct BufferingPolicy: Sendable, Hashable {
   /// The media that must have arrived before the ad is loaded; less if the file ends earlier.
-  package var initialBuffer: Duration = .seconds(1)
+  var initialBuffer: Duration = .seconds(1)
   /// The media that must have arrived before a rebuffering player goes on; less if the file ends
   /// earlier.
   package var rebuffer: Duration = .seconds(1)
@@ -223,7 +223,7 @@ package struct BufferingPolicy: Sendable, Hashable {
 
   /// Downloads the file first, and gives up after 60 s in which no byte arrives: the default of
   /// iOS.
-  package static let wholeFile: BufferingPolicy = {
+  static let wholeFile: BufferingPolicy = {
     var policy = BufferingPolicy()
     policy.downloadsFirst = true
     policy.loadingLimit = .seconds(60)

@@ -65,9 +65,9 @@ package struct MediaSupply: Sendable, Hashable {
 package struct DownloadableMedia: Sendable, Hashable {
   /// A position from which more of the file is needed than before it.
   package struct Need: Sendable, Hashable {
-    package var position: Duration
+    var position: Duration
     /// How many bytes from the file's start must have arrived, whatever their content.
-    package var byteCount: Int64
+    var byteCount: Int64
 
     package init(position: Duration, byteCount: Int64) {
       self.position = position
@@ -76,18 +76,18 @@ package struct DownloadableMedia: Sendable, Hashable {
   }
 
   /// A contiguous range of bytes that arrives as a unit.
-  package struct Part: Sendable, Hashable {
-    package var bytes: Range<Int64>
+  struct Part: Sendable, Hashable {
+    var bytes: Range<Int64>
     /// Whether the player has to request the part, which takes a round trip.
-    package var needsRequest: Bool
+    var needsRequest: Bool
   }
 
   /// The place of the index in a file that does not begin with it.
   package struct IndexAtEnd: Sendable, Hashable {
     /// How many bytes a player needs to find out that the media comes before the index.
-    package var discoveredAfter: Int64
+    var discoveredAfter: Int64
     /// The offset of the index's first byte.
-    package var offset: Int64
+    var offset: Int64
 
     package init(discoveredAfter: Int64, offset: Int64) {
       self.discoveredAfter = discoveredAfter
@@ -98,7 +98,7 @@ package struct DownloadableMedia: Sendable, Hashable {
   /// The file's size.
   package let byteCount: Int64
   /// The file in the order in which it arrives.
-  package private(set) var parts: [Part]
+  private(set) var parts: [Part]
   private let needs: [Need]
 
   /// A file of a size, with the bytes that its frames need, in ascending order of both position and

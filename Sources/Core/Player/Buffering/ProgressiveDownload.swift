@@ -52,7 +52,7 @@ package struct ProgressiveDownload: Sendable, Hashable {
   private static let greatestRate = 1_000_000_000_000
 
   /// When the first request was made.
-  package let begin: VirtualInstant
+  let begin: VirtualInstant
   /// The loss of the connection; nil if it was not lost.
   package private(set) var loss: Loss?
 
@@ -84,7 +84,7 @@ package struct ProgressiveDownload: Sendable, Hashable {
   }
 
   /// How many bytes have arrived by an instant.
-  package func byteCount(at instant: VirtualInstant) -> Int64 {
+  func byteCount(at instant: VirtualInstant) -> Int64 {
     Int64(amount(at: instant) / Self.unit)
   }
 
@@ -96,7 +96,7 @@ package struct ProgressiveDownload: Sendable, Hashable {
   }
 
   /// When the last byte arrives; nil when it never will.
-  package var finish: VirtualInstant? {
+  var finish: VirtualInstant? {
     instant(of: parts.reduce(0) { $0 + Int64($1.bytes.count) })
   }
 
@@ -114,7 +114,7 @@ package struct ProgressiveDownload: Sendable, Hashable {
   // MARK: Inputs
 
   /// The connection changed. An argument that is nil changes nothing.
-  package mutating func networkChanged(
+  mutating func networkChanged(
     bytesPerSecond: Int?, latency: Duration?, at now: VirtualInstant
   ) {
     self.bytesPerSecond = bytesPerSecond ?? self.bytesPerSecond
@@ -123,14 +123,14 @@ package struct ProgressiveDownload: Sendable, Hashable {
   }
 
   /// No bytes arrive for a time.
-  package mutating func stalled(for duration: Duration, at now: VirtualInstant) {
+  mutating func stalled(for duration: Duration, at now: VirtualInstant) {
     silentUntil = max(silentUntil, now.advanced(by: duration))
     plan(from: now)
   }
 
   /// The connection was lost, so no further byte arrives. This has no effect once all bytes have
   /// arrived.
-  package mutating func lost(status: Int?, at now: VirtualInstant) {
+  mutating func lost(status: Int?, at now: VirtualInstant) {
     guard loss == nil, finish.map({ $0 > now }) ?? true else { return }
     plan(from: now, isLost: true)
     loss = Loss(instant: now, status: status)

@@ -20,12 +20,12 @@ package struct PlayerCapabilities: Sendable, Hashable {
   /// Which MediaFiles with an `apiFramework` are played.
   package var frameworks: FrameworkPolicy = .openMeasurement
   /// Whether the app may show a mandatory notice over the ad.
-  package var showsNotice = false
+  var showsNotice = false
   /// Which page a click opens.
-  package var clickOpens: OpenedPage = .clickThrough
+  var clickOpens: OpenedPage = .clickThrough
   /// Whether the player reports a pause, a resume, a change of the sound and a click to the OMID
   /// session before it requests the trackers.
-  package var tellsSessionFirst = false
+  var tellsSessionFirst = false
   /// Whether the app's sessions isolate verification scripts from each other.
   package var isolatesScripts = true
   /// The vendor key that the app passes to its sessions; nil for the tag's.
@@ -97,7 +97,7 @@ package struct PlayerCapabilities: Sendable, Hashable {
   }
 
   /// The page that a click opens, selected from the URLs that a tag declares; nil if none opens.
-  package func opened<Page>(clickThrough: Page?, clickTracking: [Page]) -> Page? {
+  func opened<Page>(clickThrough: Page?, clickTracking: [Page]) -> Page? {
     clickOpens == .clickTracking ? clickTracking.first : clickThrough
   }
 
@@ -147,14 +147,14 @@ package struct MediaSupport: Sendable, Hashable {
 
   /// The media of a browser, which selects any declared type and discovers only on playback whether
   /// it can decode the file.
-  package static let chromium: MediaSupport = {
+  static let chromium: MediaSupport = {
     var media = everything
     media.decoding = .chromium
     return media
   }()
 
   /// Apple's AVPlayer on iOS: no WebM and no Ogg, no VP8, VP9, Theora, Opus or Vorbis.
-  package static let avPlayer = MediaSupport(
+  static let avPlayer = MediaSupport(
     containers: ["mp4", "mov", "3gp", "mp3", "aac", "wav", "flac", "hls"],
     codecs: [
       "h264", "hevc", "mpeg4", "h263", "aac", "mp3", "ac3", "eac3", "flac", "alac", "pcm_s16le",

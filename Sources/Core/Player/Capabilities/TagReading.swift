@@ -11,7 +11,7 @@ package struct TagReading: Sendable {
   /// The findings about parts of the document that would break the player's code.
   package private(set) var diagnostics: [Diagnostic] = []
   /// Why the player's code would crash and leave nothing to play; nil if something is left.
-  package private(set) var crash: String?
+  private(set) var crash: String?
 
   /// The findings about the document according to VAST, followed by those about this player.
   package var allDiagnostics: [Diagnostic] { document.diagnostics + diagnostics }
@@ -102,59 +102,59 @@ extension Ad {
 /// The player uses the first text that an expression finds, without checking that there is one.
 package struct TagLookup: Sendable, Hashable {
   /// What is looked up.
-  package var subject: Subject
+  var subject: Subject
   /// The expression, whose names are in no namespace.
   package var path: String
   /// What happens where the expression finds nothing.
-  package var absent: Consequence
+  var absent: Consequence
   /// What happens where the text is not of the expected kind.
-  package var malformed: Consequence
+  var malformed: Consequence
   /// The expected kind of text.
-  package var kind = Kind.url
+  var kind = Kind.url
 
-  package enum Subject: Sendable, Hashable {
+  enum Subject: Sendable, Hashable {
     /// An element, and the element that it belongs in.
     case element(String, in: String)
     /// The Tracking of an event.
     case event(String)
   }
 
-  package enum Kind: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
     /// A URL that `URL(string:)` accepts up to iOS 16, that is, without any white space.
     case url
     /// Text that is not only white space.
     case text
   }
 
-  package enum Consequence: Sendable, Hashable {
+  enum Consequence: Sendable, Hashable {
     case crash(Moment)
     case misreads(Misreading)
     case nothing
   }
 
   /// When the player's code crashes.
-  package enum Moment: Sendable, Hashable {
+  enum Moment: Sendable, Hashable {
     case readingTag
     case makingSession
     case sendingBeacon
   }
 
   /// A mistake of the player's code.
-  package enum Misreading: Sendable, Hashable {
+  enum Misreading: Sendable, Hashable {
     /// A click pauses the ad, or resumes a paused ad, and opens no page.
     case togglesAtClick
     /// The verification script receives white space as its parameters.
     case passesWhiteSpace
   }
 
-  package enum Flaw: Sendable, Hashable {
+  enum Flaw: Sendable, Hashable {
     case absent
     case empty
     case whiteSpace
   }
 
   /// A variant of the expression that matches elements of any namespace.
-  package var pathInAnyNamespace: String {
+  var pathInAnyNamespace: String {
     path.split(separator: "/", omittingEmptySubsequences: false).map { step in
       guard step.first?.isLetter == true, step != "text()" else { return String(step) }
       let name = step.prefix { $0 != "[" }
@@ -163,7 +163,7 @@ package struct TagLookup: Sendable, Hashable {
   }
 
   /// What is wrong with the first text that the expression finds; nil if nothing is.
-  package func flaw(of text: String?) -> Flaw? {
+  func flaw(of text: String?) -> Flaw? {
     guard let text else { return .absent }
     if text.isEmpty { return .empty }
     return switch kind {
@@ -173,17 +173,17 @@ package struct TagLookup: Sendable, Hashable {
   }
 
   /// The consequence of a flaw.
-  package func consequence(of flaw: Flaw) -> Consequence {
+  func consequence(of flaw: Flaw) -> Consequence {
     flaw == .absent ? absent : malformed
   }
 }
 
 extension TagLookup {
   /// The vendor of the Verification that the player in Criteo's integration guide uses.
-  package static let criteoVendor = "criteo.com-omid"
+  static let criteoVendor = "criteo.com-omid"
 
   /// The lookups of the player in Criteo's integration guide.
-  package static let criteo: [TagLookup] = {
+  static let criteo: [TagLookup] = {
     let verification = "//Verification[@vendor='\(criteoVendor)']"
     var parameters = element(
       "VerificationParameters", in: "the vendor's Verification",

@@ -1,12 +1,12 @@
-package import VAST
+internal import VAST
 
 /// The trackers that a player requests, and how it requests them.
 package struct DeliveryPolicy: Sendable, Hashable {
   package var hopOrder: HopOrder = .inlineFirst
   package var transport: BeaconTransport = .everyTime
   package var pod: PodPolicy = .inSequence
-  package var failedAds: FailedAdReports = .errorsOnly
-  package var errors = ErrorReports()
+  var failedAds: FailedAdReports = .errorsOnly
+  var errors = ErrorReports()
   /// How often a beacon is requested in total if its server does not answer, from 1 to 10.
   package var tries = 3
 
@@ -108,24 +108,18 @@ package enum FailedAdReports: String, NamedPolicy {
 
 extension PodPolicy {
   /// Which ads of a break play, each by its index in the break.
-  package struct Plan: Sendable, Hashable {
+  struct Plan: Sendable, Hashable {
     /// The ads that play, in the order of playback.
-    package var played: [Int]
+    var played: [Int]
     /// Ads that never play, and whose trackers are not requested.
-    package var dropped: [Int]
+    var dropped: [Int] = []
     /// Ads that do not play, and whose trackers are requested for the events of the first ad.
-    package var followers: [Int]
-
-    package init(played: [Int], dropped: [Int] = [], followers: [Int] = []) {
-      self.played = played
-      self.dropped = dropped
-      self.followers = followers
-    }
+    var followers: [Int] = []
   }
 
   /// Decides which ads play, given the `sequence` of each ad, which is nil for an ad that is in no
   /// pod.
-  package func plan(for sequences: [Int?]) -> Plan {
+  func plan(for sequences: [Int?]) -> Plan {
     let pod = sequences.indices.filter { sequences[$0] != nil }.sorted {
       (sequences[$0] ?? 0, $0) < (sequences[$1] ?? 0, $1)
     }
@@ -141,7 +135,7 @@ extension PodPolicy {
 
   /// Whether the player never sends a report for the second and later ads of a break, because it
   /// mistakes another ad for the current one.
-  package func withholds(_ report: TrackedReport) -> Bool {
+  func withholds(_ report: TrackedReport) -> Bool {
     switch self {
     case .shifted: report == .impression || report == .event(.unmute)
     case .startupOnce:
@@ -153,7 +147,7 @@ extension PodPolicy {
 
 extension FailedAdReports {
   /// The hops of a wrapper chain whose trackers are requested.
-  package enum Audience: Sendable, Hashable {
+  enum Audience: Sendable, Hashable {
     case allHops
     /// Only the outermost hop.
     case outermostHop
@@ -167,7 +161,7 @@ extension FailedAdReports {
   ///   - isBrokenChain: whether the ad's wrappers lead to no ad.
   /// - Returns: the reports in the order in which they are sent, and the hops that they are sent
   ///   to.
-  package func reports(
+  func reports(
     _ startup: StartupReports, _ code: VASTErrorCode, isBrokenChain: Bool
   ) -> (reports: [TrackedReport], audience: Audience) {
     switch self {
@@ -186,20 +180,18 @@ extension FailedAdReports {
 }
 
 /// Which errors a player sends, by their cause.
-package struct ErrorReports: Sendable, Hashable {
-  package var missingMedia: MediaLoadError = .code401
+struct ErrorReports: Sendable, Hashable {
+  var missingMedia: MediaLoadError = .code401
   /// A browser has one error for media that is missing and for media that it cannot decode
   /// (`MediaError` 4, measured), so a player that depends on this error sends one code for both.
-  package var undecodedMedia: MediaLoadError = .code405
-  package var unplayableMedia: UnplayableMediaError = .code403
-  package var noAd: NoAdError = .once
-  package var emptyWrapper: EmptyWrapperError = .rootThenWrappers
-  package var unavailableWrapper: UnavailableWrapperError = .code301
-
-  package init() {}
+  var undecodedMedia: MediaLoadError = .code405
+  var unplayableMedia: UnplayableMediaError = .code403
+  var noAd: NoAdError = .once
+  var emptyWrapper: EmptyWrapperError = .rootThenWrappers
+  var unavailableWrapper: UnavailableWrapperError = .code301
 
   /// The code that is sent in place of the standard's code; nil if no code is sent.
-  package func code(for code: VASTErrorCode) -> VASTErrorCode? {
+  func code(for code: VASTErrorCode) -> VASTErrorCode? {
     switch code {
     case .mediaFileNotFound: missingMedia.code
     case .mediaFileUndisplayable: undecodedMedia.code
@@ -266,7 +258,7 @@ package enum NoAdError: String, NamedPolicy {
   }
 
   /// How many requests each Error URL of the document gets.
-  package var count: Int {
+  var count: Int {
     switch self {
     case .once: 1
     case .twice: 2
@@ -294,11 +286,11 @@ package enum EmptyWrapperError: String, NamedPolicy {
   }
 
   /// Whether the wrappers' Error URLs are requested.
-  package var notifiesWrappers: Bool { self != .never }
+  var notifiesWrappers: Bool { self != .never }
 
   /// How many requests each Error URL of the empty document gets before the wrappers' Error URLs
   /// are requested, and how many after that.
-  package var rootCounts: (before: Int, after: Int) {
+  var rootCounts: (before: Int, after: Int) {
     switch self {
     case .rootThenWrappers: (1, 0)
     case .wrappersThenRoot: (0, 1)

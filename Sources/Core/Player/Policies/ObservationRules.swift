@@ -163,16 +163,16 @@ package enum ProgressShare: String, NamedPolicy {
 }
 
 /// A progress offset of a tag.
-package struct ProgressOffset: Sendable, Hashable {
+struct ProgressOffset: Sendable, Hashable {
   /// The position of the offset in the media, computed from the media's actual duration. It
   /// identifies the offset.
-  package var position: Duration
+  var position: Duration
   /// The share of the duration, from 0 to 1 and beyond, if the tag gives a percentage.
-  package var share: Double?
+  var share: Double?
   /// The position that the player computes for the offset, if it differs from `position`.
   var place: Duration?
 
-  package init(position: Duration, share: Double? = nil) {
+  init(position: Duration, share: Double? = nil) {
     self.position = position
     self.share = share
   }

@@ -140,6 +140,7 @@ extension PlayerProfile {
   /// Sends the impression before anything is loaded, and completes at 99 %; sends no errors.
   package static let concertVast: PlayerProfile = {
     var profile = captured("concert-vast", "concert-vast 1.3.3")
+    profile.standing = .legacy
     profile.observation.threshold = .passed
     profile.observation.completion = .past99Percent
     profile.observation.progress = .never
@@ -163,6 +164,7 @@ extension PlayerProfile {
   /// The Onion's plug-in: pause, complete and resume at the natural end.
   package static let videojsVASTTheOnion: PlayerProfile = {
     var profile = captured("videojs-vast-theonion", "The Onion's videojs-vast 0.2.1")
+    profile.standing = .legacy
     profile.observation.basis = .declared
     profile.observation.threshold = .reachedWithin1s
     profile.observation.progress = .never
@@ -203,6 +205,7 @@ extension PlayerProfile {
   /// Sends complete only at a skip; a wrapper's first events are sent while the content plays.
   package static let mediaElementVast: PlayerProfile = {
     var profile = captured("mediaelement-vast", "mediaelement-plugins 5.0.0 (vast)")
+    profile.standing = .legacy
     profile.observation.start = .whenPlayingBegins
     profile.observation.threshold = .withinQuarter
     profile.observation.completion = .onSkip
@@ -228,6 +231,7 @@ extension PlayerProfile {
   /// before it was observed; requests no Error URLs.
   package static let vastPlayer: PlayerProfile = {
     var profile = captured("vast-player", "minznerjosh's vast-player 0.2.10")
+    profile.standing = .legacy
     profile.observation.start = .whenPlayingBegins
     profile.observation.basis = .mediaWholeSeconds
     profile.observation.threshold = .everySecondSeen
@@ -250,6 +254,9 @@ extension PlayerProfile {
     .videojsVASTTheOnion, .openPlayerJS, .mediaElementVast, .vastPlayer, .shaka, .arteVideojsVast,
     .videoAdSDK,
   ]
+
+  /// The captured players that are compared only where they are named.
+  package static var legacy: [PlayerProfile] { captured.filter { $0.standing == .legacy } }
 
   private mutating func addSource(_ words: String) { evidence = evidence.map { "\($0); \(words)" } }
 }

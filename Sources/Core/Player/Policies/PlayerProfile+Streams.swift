@@ -63,21 +63,6 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Like `shakaStreams`, but from an older version, which counts the end of a signaled slot from
-  /// the start of the signaling instead of the slot's own start.
-  package static let shakaStreams35b290e4: PlayerProfile = {
-    var profile = shakaStreams
-    profile.name = "shaka-streams-35b290e4"
-    profile.base = shakaStreams.name
-    profile.summary =
-      "shaka-player at commit 35b290e4, from documents: ends signaled slots too early"
-    profile.evidence =
-      "from documents: shaka-project/shaka-player, commit 35b290e4 (svta_ad_manager.js); assumed: all else, as "
-      + "shaka-streams"
-    profile.streams.slotEnd = .signalingStart
-    return profile
-  }()
-
   /// Requests the trackers in MediaTailor's JSON. If the viewer seeks over an ad, the player first
   /// goes back to the ad's break.
   package static let shakaMediaTailor: PlayerProfile = {
@@ -123,6 +108,6 @@ extension PlayerProfile {
 
   /// Every player of streams that is built in.
   package static let ofStreams: [PlayerProfile] = [
-    .hlsJS, .shakaStreams, .shakaStreams35b290e4, .shakaMediaTailor, .media3HLS,
+    .hlsJS, .shakaStreams, .shakaMediaTailor, .media3HLS,
   ]
 }

@@ -27,7 +27,7 @@ package struct PlayerProfile: Sendable, Hashable {
   package var overlayDuration: Duration = .seconds(10)
   /// How long media with sound has been playing before its playhead moves: a browser waits for its
   /// audio device.
-  package var playheadLag: Duration = .zero
+  var playheadLag: Duration = .zero
   /// The reports to trackers in addition to those that observations of the playhead cause.
   package var reports = ReportPolicy()
   /// How trackers are requested, and which of them.
@@ -39,12 +39,6 @@ package struct PlayerProfile: Sendable, Hashable {
   package var evidence: String?
   /// The behaviours of the player that no policy can express, each as a clause.
   package var notModelled: [String] = []
-
-  package init(name: String, summary: String, observation: ObservationPolicy) {
-    self.name = name
-    self.summary = summary
-    self.observation = observation
-  }
 }
 
 extension PlayerProfile {
@@ -57,6 +51,8 @@ extension PlayerProfile {
     case onePlayer
     /// The player of one app, which no other app has.
     case app
+    /// One player that pages hardly use any more: it is compared only where it is named.
+    case legacy
     /// Not a real player: the reference that others are compared with.
     case reference
     /// A player of streams, which plays no tag by itself: it is never proposed for an unknown player of tags.
@@ -75,35 +71,24 @@ package struct ObservationPolicy: Sendable, Hashable {
   package var headStart: Duration = .zero
   /// How old the playhead position is that the player reads at a regular observation, zero or more:
   /// the player reads a position that was itself polled.
-  package var playheadAge: Duration = .zero
+  var playheadAge: Duration = .zero
   /// When a quartile counts as reached.
   package var threshold: QuartileRule
   /// Which duration the quartiles are shares of.
   package var basis: QuartileBasis = .media
   /// What one observation of the playhead may report.
-  package var crossing: Crossing
-  package var start: Start
+  var crossing: Crossing
+  var start: Start
   package var completion: CompletionRule
   /// Which progress offsets an observation reports.
-  package var progress: ProgressRule = .crossed
+  var progress: ProgressRule = .crossed
   /// The duration to which percentages of progress offsets refer.
-  package var progressShare: ProgressShare = .quartileBasis
+  var progressShare: ProgressShare = .quartileBasis
   /// The changes of playback at which the player observes its playhead, in addition to its regular
   /// observations.
-  package var changes: Changes = .none
+  var changes: Changes = .none
   /// In which plays of a looping creative observations report.
   package var plays: Plays = .first
-
-  package init(
-    cadence: Cadence, threshold: QuartileRule, crossing: Crossing, start: Start,
-    completion: CompletionRule
-  ) {
-    self.cadence = cadence
-    self.threshold = threshold
-    self.crossing = crossing
-    self.start = start
-    self.completion = completion
-  }
 
   package enum Cadence: Sendable, Hashable {
     /// At the exact instant of each threshold.
@@ -204,7 +189,7 @@ package struct ObservationPolicy: Sendable, Hashable {
   }
 
   /// The time until the first observation; zero for a player that observes at the exact thresholds.
-  package var first: Duration {
+  var first: Duration {
     if case .playingInterval(let first, _) = cadence { first } else { interval }
   }
 
@@ -226,7 +211,7 @@ package struct ObservationPolicy: Sendable, Hashable {
 
   /// How the player times its observations. A change to `media` or `playing` keeps the player's
   /// interval; a player without an interval gets one of 250 ms.
-  package var clock: Clock {
+  var clock: Clock {
     get {
       switch cadence {
       case .exact: .exact
@@ -248,7 +233,7 @@ package struct ObservationPolicy: Sendable, Hashable {
   /// The same policy with another polling interval.
   ///
   /// An exact player becomes one that polls in playing time, because an interval means polling.
-  package func observing(every interval: Duration) -> ObservationPolicy {
+  func observing(every interval: Duration) -> ObservationPolicy {
     var policy = self
     switch cadence {
     case .mediaInterval: policy.cadence = .mediaInterval(interval)

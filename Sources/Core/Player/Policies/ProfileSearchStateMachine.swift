@@ -241,7 +241,7 @@ extension ProfileSearchStateMachine.Score: Comparable {
 extension PlayerPolicy {
   /// The values that a search tries, in the order in which it prefers them; none for a policy that
   /// cannot be inferred from a recording of a player.
-  package var candidates: [Value] {
+  var candidates: [Value] {
     switch name {
     // Which media plays, how it is loaded, and what happens where a server does not answer.
     case .codecs, .apiFramework, .mediaFileChoice, .downloadsFirst, .initialBuffer, .rebuffer,
@@ -277,7 +277,7 @@ extension PlayerPolicy {
   }
 
   /// Whether the policy only moves events in time, without adding or removing any.
-  package var isAboutTime: Bool {
+  var isAboutTime: Bool {
     [.clock, .observation, .firstObservation, .headStart, .playheadLag, .playheadAge].contains(name)
   }
 

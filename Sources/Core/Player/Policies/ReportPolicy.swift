@@ -1,4 +1,4 @@
-package import VAST
+internal import VAST
 
 /// Which reports a player sends to trackers for its playback, and when.
 ///
@@ -6,18 +6,18 @@ package import VAST
 /// from a web player in a browser, unless its `words` say that no capture shows it. `PlayerProfile`
 /// shows which player has which value.
 package struct ReportPolicy: Sendable, Hashable {
-  package var impression: ImpressionTiming = .shown
-  package var creativeView: CreativeViewTiming = .withImpression
-  package var loaded: LoadedTiming = .whenLoaded
+  var impression: ImpressionTiming = .shown
+  var creativeView: CreativeViewTiming = .withImpression
+  var loaded: LoadedTiming = .whenLoaded
   package var viewable: ViewableTiming = .measured
-  package var firstPlay: FirstPlayReport = .nothing
-  package var naturalEnd: NaturalEndReport = .nothing
-  package var pause: PauseReports = .pauseAndResume
-  package var mute: MuteReports = .changes
-  package var fullscreen: FullscreenReports = .everyName
-  package var clickTracking: ClickReports = .tracked
+  var firstPlay: FirstPlayReport = .nothing
+  var naturalEnd: NaturalEndReport = .nothing
+  var pause: PauseReports = .pauseAndResume
+  var mute: MuteReports = .changes
+  var fullscreen: FullscreenReports = .everyName
+  var clickTracking: ClickReports = .tracked
   package var skip: SkipReports = .skip
-  package var rewind: RewindReports = .rewindOnly
+  var rewind: RewindReports = .rewindOnly
 
   package init() {}
 }
@@ -293,7 +293,7 @@ package enum RewindReports: String, NamedPolicy {
 extension ReportPolicy {
   /// The tracking events under which a player reports one of its own events; empty if the player
   /// does not report it.
-  package func trackingEventNames(
+  func trackingEventNames(
     of kind: PlayerEvent.Kind, for cause: PlaybackCause
   ) -> [TrackingEventName] {
     guard kind.isTracked(for: cause) else { return [] }
@@ -321,7 +321,7 @@ extension ReportPolicy {
   }
 
   /// Whether a click's ClickTracking is requested.
-  package var tracksClicks: Bool { clickTracking == .tracked }
+  var tracksClicks: Bool { clickTracking == .tracked }
 }
 
 extension PlayerProfile {

@@ -62,17 +62,17 @@ package struct StartupReports: Sendable, Hashable {
   }
 
   /// The reports that are sent up to `playing`.
-  package var untilPlaying: [TrackedReport] {
+  var untilPlaying: [TrackedReport] {
     phased.filter { $0.phase <= .playing }.map(\.report)
   }
 
   /// The reports that are sent right before start, whenever start is detected.
-  package var beforeStart: [TrackedReport] {
+  var beforeStart: [TrackedReport] {
     phased.filter { $0.phase == .beforeStart }.map(\.report)
   }
 
   /// The reports that are sent right after start.
-  package var afterStart: [TrackedReport] {
+  var afterStart: [TrackedReport] {
     phased.filter { $0.phase == .afterStart }.map(\.report)
   }
 

@@ -4,15 +4,15 @@
 package struct StreamPolicy: Sendable, Hashable {
   package var resumesFrom: ResumeOrigin = .startDate
   package var playoutLength: PlayoutLength = .played
-  package var playoutLimit: PlayoutLimitRule = .cuts
+  var playoutLimit: PlayoutLimitRule = .cuts
   package var jump: JumpRule = .restrictedThenTarget
-  package var overlap: OverlapRule = .skipped
+  var overlap: OverlapRule = .skipped
   package var skipButton: SkipButtonRule = .signaled
-  package var slotEnd: SlotEnd = .ownStart
+  var slotEnd: SlotEnd = .ownStart
   package var untimedAsset: UntimedAssetRule = .zero
   package var signaling: SignalingRule = .all
   /// Whether the verification scripts that the signaling names are run.
-  package var signaledScripts = true
+  var signaledScripts = true
   /// Whether an asset may be a plain media file, and not a playlist.
   package var plainFiles = true
   /// Whether a break that was played plays again when the primary reaches its position again. A break that is
@@ -23,7 +23,7 @@ package struct StreamPolicy: Sendable, Hashable {
   package var abutment: Duration = .zero
   /// How far outside the segments a time may be for a snap to move it to a segment's boundary; zero
   /// or more.
-  package var snapTolerance: Duration = .zero
+  var snapTolerance: Duration = .zero
   /// How long after a break's beginning a seek may land and still enter the break; zero or more.
   package var entryWindow: Duration = .zero
 
@@ -50,7 +50,7 @@ package enum PlayoutLength: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The effect of the playout limit.
-package enum PlayoutLimitRule: String, Sendable, Hashable, CaseIterable {
+enum PlayoutLimitRule: String, Sendable, Hashable, CaseIterable {
   case cuts
   /// No asset after the first begins once the limit has passed; an asset that has begun plays to
   /// its end.
@@ -71,7 +71,7 @@ package enum JumpRule: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What happens to a break that begins in the content that another break replaces.
-package enum OverlapRule: String, Sendable, Hashable, CaseIterable {
+enum OverlapRule: String, Sendable, Hashable, CaseIterable {
   case skipped
   /// The break plays immediately after the break that replaces the content.
   case consecutive
@@ -89,7 +89,7 @@ package enum SkipButtonRule: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Where the slot of a creative ends; the player sends no events of the creative after that point.
-package enum SlotEnd: String, Sendable, Hashable, CaseIterable {
+enum SlotEnd: String, Sendable, Hashable, CaseIterable {
   /// The slot ends when the creative's duration has passed since the creative's start.
   case ownStart
   /// The slot ends when the creative's duration has passed since the signaling's start. So the slot

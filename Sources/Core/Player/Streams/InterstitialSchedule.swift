@@ -2,36 +2,36 @@ internal import Vocabulary
 
 /// The interstitials of a stream in playing order, with the points where the player leaves and
 /// resumes the primary.
-package struct InterstitialSchedule: Sendable, Hashable {
+struct InterstitialSchedule: Sendable, Hashable {
   /// One break in the primary.
-  package struct Entry: Sendable, Hashable {
+  struct Entry: Sendable, Hashable {
     /// The break's index in the document, which counts the interstitials first and then the breaks
     /// whose ads are segments of the primary.
-    package var index: Int
-    package var interstitial: Interstitial
+    var index: Int
+    var interstitial: Interstitial
     /// The stitched break, whose ads are segments of the primary; nil if the document declares an
     /// interstitial.
-    package var stitched: StitchedBreak?
+    var stitched: StitchedBreak?
     /// Where the player leaves the primary, from zero to its duration; zero for an interstitial
     /// before the primary.
-    package var departure: Duration
+    var departure: Duration
   }
 
   /// The interstitials that play, in playing order: those before the primary first, those after it last, the
   /// others by start date. Those with the same start date are in document order.
-  package private(set) var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   /// The interstitials that never play: their start is not in the primary.
-  package private(set) var outside: [Interstitial] = []
+  private(set) var outside: [Interstitial] = []
   /// How long the primary is.
-  package let duration: Duration
-  package let policy: StreamPolicy
+  let duration: Duration
+  let policy: StreamPolicy
   private let boundaries: [Duration]
 
   /// - Parameters:
   ///   - document: the primary and its interstitials.
   ///   - duration: how long the primary is.
   ///   - policy: how the player plays breaks.
-  package init(_ document: StreamDocument, duration: Duration, policy: StreamPolicy) {
+  init(_ document: StreamDocument, duration: Duration, policy: StreamPolicy) {
     self.duration = duration
     self.policy = policy
     boundaries = document.boundaries
@@ -73,7 +73,7 @@ package struct InterstitialSchedule: Sendable, Hashable {
   ///     same start that played just before this one.
   /// - Returns: the position in the primary, and the sum of `before` and this interstitial's own
   ///   offset; a snap changes only the position.
-  package func resume(
+  func resume(
     after entry: Entry, leftAt departure: Duration, length: Duration, before: Duration = .zero
   ) -> (position: Duration, offset: Duration) {
     let interstitial = entry.interstitial
@@ -92,7 +92,7 @@ package struct InterstitialSchedule: Sendable, Hashable {
   ///
   /// For a time in the first half of a segment, the boundary is the segment's beginning, otherwise
   /// its end.
-  package func boundary(nearestTo time: Duration) -> Duration {
+  func boundary(nearestTo time: Duration) -> Duration {
     guard let first = boundaries.first, let last = boundaries.last, boundaries.count > 1,
       time >= first - policy.snapTolerance, time <= last + policy.snapTolerance
     else { return time }

@@ -96,7 +96,7 @@ package struct AdTrackers: Sendable {
   /// - Parameters:
   ///   - hops: the hops of an ad that does not play, the inline ad first.
   ///   - order: the order in which their trackers are requested.
-  package init(of hops: [AdHop], order: HopOrder) {
+  init(of hops: [AdHop], order: HopOrder) {
     self.order = order
     self.hops = hops.map { hop in
       let linears = hop.ad.creatives.compactMap(\.linear)

@@ -4,9 +4,9 @@ internal import Vocabulary
 /// The media of an ad as a stream's server knows it: from the requests for the media's segments.
 package struct SegmentedMedia: Sendable, Hashable {
   /// The media's actual duration, above zero.
-  package var duration: Duration
+  var duration: Duration
   /// Where its segments begin, ascending from zero; empty if unknown.
-  package var starts: [Duration]
+  var starts: [Duration]
 
   package init(duration: Duration, starts: [Duration]) {
     self.duration = duration

@@ -55,7 +55,7 @@ package struct TrackerRequest: Sendable, Hashable {
   package var subject: Subject
   package var purpose: Purpose
 
-  package init(
+  init(
     _ occurrence: TrackingOccurrence, to templates: [BeaconTemplate],
     about subject: Subject = .currentAd, for purpose: Purpose = .event
   ) {

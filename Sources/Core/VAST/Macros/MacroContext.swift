@@ -5,14 +5,9 @@ package import Vocabulary
 /// Only the code that creates an instance sets its properties.
 package final class MacroFacts {
   /// A place on the player, in device-independent pixels.
-  package struct ClickPosition: Sendable, Hashable {
-    package var x: Int
-    package var y: Int
-
-    package init(x: Int, y: Int) {
-      self.x = x
-      self.y = y
-    }
+  struct ClickPosition: Sendable, Hashable {
+    var x: Int
+    var y: Int
   }
 
   /// The kind of the request. Macros that are not defined for this kind stay in the URL unchanged.
@@ -36,7 +31,7 @@ package final class MacroFacts {
   /// content.
   package var contentPlayhead: Duration?
   /// Where the viewer clicked.
-  package var clickPosition: ClickPosition?
+  var clickPosition: ClickPosition?
   package var ad = AdMacroFacts()
   package var adBreak = BreakMacroFacts()
   package var player = PlayerMacroFacts()
@@ -52,13 +47,13 @@ package final class MacroFacts {
 /// caller can know.
 package struct MacroContext {
   /// The facts behind the values of the macros.
-  package let facts: MacroFacts
+  let facts: MacroFacts
   /// A random number as eight decimal digits, with leading zeros.
-  package let cacheBusting: String
+  let cacheBusting: String
   private let clock: WallClock
   private let instant: VirtualInstant
   /// A UUID that an ad's first request shares with all requests that follow from it.
-  package let transactionID: String?
+  let transactionID: String?
   /// Values that only the caller can know, by macro name.
   let callerValues: [String: String]
 
@@ -78,11 +73,11 @@ package struct MacroContext {
 
   /// When the request is made, in the format of `[TIMESTAMP]`. It is formatted only on access,
   /// because few requests need it.
-  package var timestamp: String { clock.timestamp(at: instant) }
+  var timestamp: String { clock.timestamp(at: instant) }
 
   /// The plain value of a macro, not percent-encoded, with lists joined by commas; nil for an
   /// unknown macro, which stays in the URL.
-  package func value(of macro: String) -> String? {
+  func value(of macro: String) -> String? {
     values(of: macro)?.joined(separator: ",")
   }
 
@@ -127,7 +122,7 @@ extension MacroContext {
   /// The run's own values take precedence over the caller's; a macro of the registry without a
   /// value is `-1`, as the registry requires. CONTENTPLAYHEAD is the content's position, as in the
   /// registry's text, although players older than 4.1 often report the ad's.
-  package func values(of macro: String) -> [String]? {
+  func values(of macro: String) -> [String]? {
     guard let definition = MacroDefinition.named(macro) else {
       return callerValues[macro].map { [$0] }
     }
@@ -258,11 +253,11 @@ extension MacroContext {
 package struct AdMacroFacts: Sendable, Hashable {
   package var adType: AdType?
   /// The identifiers of the creative that is played.
-  package var universalAdIDs: [UniversalAdID]
+  var universalAdIDs: [UniversalAdID]
   /// The inline ad's identifier, which macros pass on to wrappers.
-  package var adServingID: String?
+  var adServingID: String?
   /// The ad's `sequence`; nil for a stand-alone ad.
-  package var podSequence: Int?
+  var podSequence: Int?
   /// In an ad request, how many ads are requested; in any other request, the ad's number in order
   /// of play, from 1.
   package var adCount: Int?
@@ -294,13 +289,13 @@ package struct BreakMacroFacts: Sendable, Hashable {
   package var position: Position?
   /// The longest duration of the break. In macros, all times of a break are written in whole
   /// seconds.
-  package var maxDuration: Duration?
-  package var minDuration: Duration?
-  package var maxAds: Int?
-  package var minAdLength: Duration?
-  package var maxAdLength: Duration?
+  var maxDuration: Duration?
+  var minDuration: Duration?
+  var maxAds: Int?
+  var minAdLength: Duration?
+  var maxAdLength: Duration?
   /// The categories that ads should have.
-  package var adCategories: [String]
+  var adCategories: [String]
   /// The categories that outer wrappers block.
   package var blockedAdCategories: [String]
 
@@ -341,11 +336,11 @@ package struct PlayerMacroFacts: Sendable, Hashable {
   /// `skippable`, `autoplayed`, `mautoplayed`, `optin`.
   package var inventoryState: [String]?
   /// How a click opens a page: 0 not at all, 1 anywhere, 2 on a button, 3 after a confirmation.
-  package var clickType: Int?
+  var clickType: Int?
   /// How playback begins, from 1 to 7 (AdCOM).
-  package var playbackMethod: Int?
+  var playbackMethod: Int?
   /// The kind of placement (AdCOM).
-  package var placementType: Int?
+  var placementType: Int?
   /// The names and versions of player and plug-in: `player/1.0 plugin/2.0`.
   package var clientUserAgent: String?
   /// The integration partner's name and version: `partner/1.0`.
@@ -360,7 +355,7 @@ package struct PlayerMacroFacts: Sendable, Hashable {
   /// The MIME types that can be played.
   package var mediaTypes: [String]?
   /// Whether the viewer limited tracking.
-  package var limitsAdTracking: Bool?
+  var limitsAdTracking: Bool?
 
   /// Creates facts in which nothing is known.
   package init() {}

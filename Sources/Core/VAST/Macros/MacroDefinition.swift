@@ -3,7 +3,7 @@ internal import Vocabulary
 /// One macro of the registry: its name, format and contexts (VAST 4.x).
 package struct MacroDefinition: Sendable, Hashable {
   /// The format of a value before it is percent-encoded.
-  package enum Format: String, Sendable, Hashable, CaseIterable {
+  enum Format: String, Sendable, Hashable, CaseIterable {
     case text
     case integer
     case url
@@ -18,7 +18,7 @@ package struct MacroDefinition: Sendable, Hashable {
     case pair
 
     /// Whether several values are joined with commas.
-    package var isList: Bool {
+    var isList: Bool {
       switch self {
       case .texts, .integers, .pair: true
       case .text, .integer, .url, .uuid, .timecode, .timestamp: false
@@ -41,12 +41,12 @@ package struct MacroDefinition: Sendable, Hashable {
   /// that awaits a release, `VMAP` for a macro of VMAP.
   package let since: String
   package let support: Support
-  package let format: Format
+  let format: Format
   /// The requests in which the macro has a meaning; in other requests the macro stays unchanged.
   package let contexts: Set<RequestKind>
 
   /// Whether every player has to support the macro.
-  package var isRequired: Bool { support == .required }
+  var isRequired: Bool { support == .required }
 
   /// The macro with a given case-sensitive name.
   package static func named(_ name: String) -> MacroDefinition? { table[name] }

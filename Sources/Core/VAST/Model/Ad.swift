@@ -49,7 +49,7 @@ package struct Ad: Sendable, Hashable {
     return wrapper
   }
 
-  package var isInLine: Bool { if case .inLine = content { true } else { false } }
+  var isInLine: Bool { if case .inLine = content { true } else { false } }
 
   // Each of the following reads one property in its place, since a copy of the whole inline ad is large.
 
@@ -131,18 +131,18 @@ package enum AdType: String, Sendable, Hashable, CaseIterable {
 
 /// An ad that holds everything needed to play it.
 package struct InLine: Sendable, Hashable {
-  package var adSystem: String?
-  package var adSystemVersion: String?
+  var adSystem: String?
+  var adSystemVersion: String?
   package var adTitle: String?
   /// The identifier of this serving of the ad, required since 4.1.
   package var adServingID: String?
-  package var advertiser: String?
-  package var advertiserID: String?
-  package var description: String?
+  var advertiser: String?
+  var advertiserID: String?
+  var description: String?
   /// The ad's categories (4.0 and later).
-  package var categories: [AdCategory]
-  package var pricing: Pricing?
-  package var surveys: [Survey]
+  var categories: [AdCategory]
+  var pricing: Pricing?
+  var surveys: [Survey]
   /// How long after the request the ad may still be played, in whole seconds (4.1 and later); nil
   /// for no limit.
   package var expires: Duration?
@@ -154,8 +154,8 @@ package struct InLine: Sendable, Hashable {
   package var creatives: [Creative]
   /// The verifications, in document order, from every place where a version of VAST has them.
   package var verifications: [Verification]
-  package var extensions: [VASTExtension]
-  package var position: SourcePosition
+  var extensions: [VASTExtension]
+  var position: SourcePosition
 
   package init(
     adSystem: String? = nil, adSystemVersion: String? = nil, adTitle: String? = nil,
@@ -197,30 +197,30 @@ package struct InLine: Sendable, Hashable {
 /// An ad that points to another response and adds its own trackers to that response's ads.
 package struct Wrapper: Sendable, Hashable {
   package var adSystem: String?
-  package var adSystemVersion: String?
+  var adSystemVersion: String?
   /// The address of the next response; nil when it is missing or empty.
   package var adTagURL: URLTemplate?
   /// Whether the player may follow further wrappers in the response (3.0 and later).
-  package var followAdditionalWrappers: Bool
+  var followAdditionalWrappers: Bool
   /// Whether the player may play more than one stand-alone ad of the response (3.0 and later).
-  package var allowMultipleAds: Bool
+  var allowMultipleAds: Bool
   /// Whether the player may play another ad of the document that contains this wrapper when the
   /// response has no ad (3.0 and later); nil leaves the choice to the player.
-  package var fallbackOnNoAd: Bool?
-  package var impressions: [TrackingURL]
-  package var errors: [TrackingURL]
+  var fallbackOnNoAd: Bool?
+  var impressions: [TrackingURL]
+  var errors: [TrackingURL]
   /// The price that takes precedence when the inline ad has a different one (4.0 and later).
-  package var pricing: Pricing?
-  package var viewableImpression: ViewableImpression?
+  var pricing: Pricing?
+  var viewableImpression: ViewableImpression?
   /// The verifications, in document order, from every place where a version of VAST has them. They are
   /// executed in addition to those of the inline ad.
-  package var verifications: [Verification]
+  var verifications: [Verification]
   /// The categories that the resulting ad must not have (4.1 and later).
   package var blockedAdCategories: [AdCategory]
   /// The trackers, icons and companions that the wrapper adds; the player plays no media from them.
-  package var creatives: [Creative]
-  package var extensions: [VASTExtension]
-  package var position: SourcePosition
+  var creatives: [Creative]
+  var extensions: [VASTExtension]
+  var position: SourcePosition
 
   package init(
     adSystem: String? = nil, adSystemVersion: String? = nil, adTagURL: URLTemplate? = nil,
@@ -251,7 +251,7 @@ package struct Wrapper: Sendable, Hashable {
 /// A category of an ad, from an authority's list of categories (VAST 4.0 § Category).
 package struct AdCategory: Sendable, Hashable {
   /// The URL of the list's authority; nil when it is missing.
-  package var authority: String?
+  var authority: String?
   /// The code or label in that list; never empty.
   package var code: String
 
@@ -274,27 +274,16 @@ package struct AdCategory: Sendable, Hashable {
 /// The price of an ad, for real-time bidding (VAST 3.0 § Pricing).
 package struct Pricing: Sendable, Hashable {
   /// `cpc`, `cpm`, `cpe` or `cpv`, in capitals as well since 4.0.
-  package var model: String?
+  var model: String?
   /// The three letters of ISO 4217.
-  package var currency: String?
+  var currency: String?
   /// The number as written, white space at its ends removed; never empty. It may be encrypted.
-  package var value: String
-
-  package init(model: String? = nil, currency: String? = nil, value: String) {
-    self.model = model
-    self.currency = currency
-    self.value = value
-  }
+  var value: String
 }
 
 /// A survey to run with an ad (deprecated since VAST 4.1).
 package struct Survey: Sendable, Hashable {
   /// The MIME type, as written (4.0 and later).
-  package var type: String?
-  package var url: TrackingURL
-
-  package init(type: String? = nil, url: TrackingURL) {
-    self.type = type
-    self.url = url
-  }
+  var type: String?
+  var url: TrackingURL
 }

@@ -1,4 +1,4 @@
-package import Documents
+internal import Documents
 package import Vocabulary
 
 /// One creative of an ad. The standard requires exactly one kind of content in each creative, but
@@ -6,9 +6,9 @@ package import Vocabulary
 package struct Creative: Sendable, Hashable {
   package var id: String?
   /// The ad server's identifier of the creative: `adId`, `AdID` before 4.0.
-  package var adID: String?
+  var adID: String?
   /// The order among the creatives of one ad; it does not form an ad pod.
-  package var sequence: Int?
+  var sequence: Int?
   /// The framework that the creative needs (4.0 and later).
   package var apiFramework: String?
   /// Since 4.0 one identifier is required, and since 4.2 several are allowed; earlier versions have
@@ -17,8 +17,8 @@ package struct Creative: Sendable, Hashable {
   package var linear: Linear?
   package var nonLinearAds: NonLinearAds?
   package var companionAds: CompanionAds?
-  package var extensions: [VASTExtension]
-  package var position: SourcePosition
+  var extensions: [VASTExtension]
+  var position: SourcePosition
 
   package init(
     id: String? = nil, adID: String? = nil, sequence: Int? = nil,
@@ -54,14 +54,9 @@ package struct UniversalAdID: Sendable, Hashable {
 
 /// One extension of an ad or a creative, kept unchanged.
 package struct VASTExtension: Sendable, Hashable {
-  package var type: String?
+  var type: String?
   /// The `Extension` or `CreativeExtension` element.
-  package var node: XMLNode
-
-  package init(type: String?, node: XMLNode) {
-    self.type = type
-    self.node = node
-  }
+  var node: XMLNode
 }
 
 /// One alternative of a nonlinear creative.
@@ -82,7 +77,7 @@ package struct NonLinear: Sendable, Hashable {
   package var apiFramework: String?
   /// In document order; empty in a wrapper.
   package var resources: [CreativeResource]
-  package var adParameters: AdParameters?
+  var adParameters: AdParameters?
   /// The page that a click opens, unless the creative opens one itself.
   package var clickThrough: TrackingURL?
   /// Requested on every click (3.0 and later).
@@ -90,7 +85,7 @@ package struct NonLinear: Sendable, Hashable {
   /// Tracking found inside this alternative, where the table of 4.x lists it; the schemas of all
   /// versions have it in `NonLinearAds`.
   package var tracking: [TrackingEvent]
-  package var extensions: [VASTExtension]
+  var extensions: [VASTExtension]
   package var position: SourcePosition
 
   package init(
@@ -127,7 +122,7 @@ package struct NonLinearAds: Sendable, Hashable {
   package var nonLinears: [NonLinear]
   /// The trackers that apply to every alternative, in document order, unknown events included.
   package var tracking: [TrackingEvent]
-  package var position: SourcePosition
+  var position: SourcePosition
 
   package init(
     nonLinears: [NonLinear] = [], tracking: [TrackingEvent] = [], position: SourcePosition
@@ -152,7 +147,7 @@ package struct CompanionAds: Sendable, Hashable {
 
   package var required: Requirement
   package var companions: [Companion]
-  package var position: SourcePosition
+  var position: SourcePosition
 
   package init(
     required: Requirement = .none, companions: [Companion] = [], position: SourcePosition
@@ -170,30 +165,30 @@ package struct Companion: Sendable, Hashable {
   package var width: Int?
   package var height: Int?
   /// The width of the creative itself (3.0 and later).
-  package var assetWidth: Int?
-  package var assetHeight: Int?
-  package var expandedWidth: Int?
-  package var expandedHeight: Int?
+  var assetWidth: Int?
+  var assetHeight: Int?
+  var expandedWidth: Int?
+  var expandedHeight: Int?
   /// The framework that the companion needs.
   package var apiFramework: String?
   /// The intended slot on the page: the attribute `adSlotId`, or `adSlotID` in 4.0.
   package var adSlotID: String?
   /// Pixels of the creative per device pixel (4.0 and later); nil counts as 1.
-  package var pixelRatio: Double?
+  var pixelRatio: Double?
   /// `default`, `end-card`, `concurrent` or a value of the player's own (4.1 and later).
-  package var renderingMode: String?
+  var renderingMode: String?
   /// In document order; empty for a companion that only adds trackers.
   package var resources: [CreativeResource]
-  package var adParameters: AdParameters?
+  var adParameters: AdParameters?
   /// The alternative text for the picture.
-  package var altText: String?
+  var altText: String?
   /// The page that a click opens.
   package var clickThrough: TrackingURL?
   /// Requested on every click.
-  package var clickTracking: [TrackingURL]
+  var clickTracking: [TrackingURL]
   /// In document order; `creativeView` is the only event of a companion.
-  package var tracking: [TrackingEvent]
-  package var extensions: [VASTExtension]
+  var tracking: [TrackingEvent]
+  var extensions: [VASTExtension]
   package var position: SourcePosition
 
   package init(

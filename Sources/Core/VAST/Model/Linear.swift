@@ -17,8 +17,8 @@ package struct Linear: Sendable, Hashable {
   package var mezzanines: [Mezzanine]
   package var interactiveCreativeFiles: [InteractiveCreativeFile]
   package var icons: [Icon]
-  package var adParameters: AdParameters?
-  package var extensions: [VASTExtension]
+  var adParameters: AdParameters?
+  var extensions: [VASTExtension]
   package var position: SourcePosition
 
   package init(
@@ -44,7 +44,7 @@ package struct Linear: Sendable, Hashable {
   }
 
   /// The trackers of one event, in document order; progress events carry their offsets.
-  package func tracking(of name: TrackingEventName) -> [TrackingEvent] {
+  func tracking(of name: TrackingEventName) -> [TrackingEvent] {
     tracking.filter { $0.name == name }
   }
 }
@@ -56,7 +56,7 @@ package struct VideoClicks: Sendable, Hashable {
   /// Requested on every click.
   package var clickTracking: [TrackingURL]
   /// Requested on the creative's own interactions, never on the click-through.
-  package var customClicks: [TrackingURL]
+  var customClicks: [TrackingURL]
 
   package init(
     clickThrough: TrackingURL? = nil, clickTracking: [TrackingURL] = [],
@@ -71,7 +71,7 @@ package struct VideoClicks: Sendable, Hashable {
 /// An icon over a linear ad, such as that of an advertising choices program (VAST 3.0 and later).
 package struct Icon: Sendable, Hashable {
   /// Where an icon is from left to right.
-  package enum HorizontalPosition: Sendable, Hashable {
+  enum HorizontalPosition: Sendable, Hashable {
     case left
     case right
     /// Pixels from the left edge of the player.
@@ -79,7 +79,7 @@ package struct Icon: Sendable, Hashable {
   }
 
   /// Where an icon is from top to bottom.
-  package enum VerticalPosition: Sendable, Hashable {
+  enum VerticalPosition: Sendable, Hashable {
     case top
     case bottom
     /// Pixels from the upper edge of the player.
@@ -89,84 +89,45 @@ package struct Icon: Sendable, Hashable {
   /// The icon's program; the player shows only one icon of each program.
   package var program: String?
   /// In pixels.
-  package var width: Int?
+  var width: Int?
   /// In pixels.
-  package var height: Int?
-  package var xPosition: HorizontalPosition?
-  package var yPosition: VerticalPosition?
+  var height: Int?
+  var xPosition: HorizontalPosition?
+  var yPosition: VerticalPosition?
   /// The time after the creative's beginning at which the icon appears; nil if it appears at once.
-  package var offset: Duration?
+  var offset: Duration?
   /// How long the icon stays; nil if it stays as long as the ad.
-  package var duration: Duration?
+  var duration: Duration?
   /// The framework that the icon needs.
-  package var apiFramework: String?
+  var apiFramework: String?
   /// Pixels of the picture per device pixel (4.0 and later); nil counts as 1.
-  package var pixelRatio: Double?
+  var pixelRatio: Double?
   /// The alternative text for the picture (4.2).
-  package var altText: String?
+  var altText: String?
   /// The text to show when a pointer rests on the icon (4.2).
-  package var hoverText: String?
+  var hoverText: String?
   /// In document order.
-  package var resources: [CreativeResource]
+  package var resources: [CreativeResource] = []
   /// The page that a click opens.
   package var clickThrough: TrackingURL?
   /// Requested on every click.
-  package var clickTracking: [TrackingURL]
+  var clickTracking: [TrackingURL] = []
   /// The pictures that the player shows after a click where it cannot open a page (4.2).
-  package var clickFallbackImages: [IconClickFallbackImage]
+  package var clickFallbackImages: [IconClickFallbackImage] = []
   /// Requested when the icon is shown.
-  package var viewTracking: [TrackingURL]
-  package var position: SourcePosition
-
-  package init(
-    program: String? = nil, width: Int? = nil, height: Int? = nil,
-    xPosition: HorizontalPosition? = nil, yPosition: VerticalPosition? = nil,
-    offset: Duration? = nil, duration: Duration? = nil, apiFramework: String? = nil,
-    pixelRatio: Double? = nil, altText: String? = nil, hoverText: String? = nil,
-    resources: [CreativeResource] = [], clickThrough: TrackingURL? = nil,
-    clickTracking: [TrackingURL] = [], clickFallbackImages: [IconClickFallbackImage] = [],
-    viewTracking: [TrackingURL] = [], position: SourcePosition
-  ) {
-    self.program = program
-    self.width = width
-    self.height = height
-    self.xPosition = xPosition
-    self.yPosition = yPosition
-    self.offset = offset
-    self.duration = duration
-    self.apiFramework = apiFramework
-    self.pixelRatio = pixelRatio
-    self.altText = altText
-    self.hoverText = hoverText
-    self.resources = resources
-    self.clickThrough = clickThrough
-    self.clickTracking = clickTracking
-    self.clickFallbackImages = clickFallbackImages
-    self.viewTracking = viewTracking
-    self.position = position
-  }
+  var viewTracking: [TrackingURL] = []
+  var position: SourcePosition
 }
 
 /// A picture that explains an icon where no page can be opened (VAST 4.2).
 package struct IconClickFallbackImage: Sendable, Hashable {
   /// In pixels.
-  package var width: Int?
+  var width: Int?
   /// In pixels.
-  package var height: Int?
+  var height: Int?
   /// The alternative text for the picture.
-  package var altText: String?
+  var altText: String?
   /// The picture; nil when it is missing. It is not fetched before the click.
   package var resource: CreativeResource?
-  package var position: SourcePosition
-
-  package init(
-    width: Int? = nil, height: Int? = nil, altText: String? = nil,
-    resource: CreativeResource? = nil, position: SourcePosition
-  ) {
-    self.width = width
-    self.height = height
-    self.altText = altText
-    self.resource = resource
-    self.position = position
-  }
+  var position: SourcePosition
 }

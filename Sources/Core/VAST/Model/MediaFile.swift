@@ -26,7 +26,7 @@ package struct MediaFile: Sendable, Hashable {
   /// In bytes (4.1 and later).
   package var fileSize: Int?
   /// The media type, such as `360` (4.1 and later); nil counts as `2D`.
-  package var mediaType: String?
+  var mediaType: String?
   /// Whether the player may draw the media larger or smaller than it is.
   package var isScalable: Bool?
   /// Whether scaling has to keep the media's aspect ratio.
@@ -91,15 +91,6 @@ package struct ClosedCaptionFile: Sendable, Hashable {
   /// The language, as in BCP 47.
   package var language: String?
   package var position: SourcePosition
-
-  package init(
-    url: String, type: String? = nil, language: String? = nil, position: SourcePosition
-  ) {
-    self.url = url
-    self.type = type
-    self.language = language
-    self.position = position
-  }
 }
 
 /// The file of highest quality, to make renditions from; never played (VAST 4.0 and later).
@@ -146,17 +137,17 @@ package struct InteractiveCreativeFile: Sendable, Hashable {
   /// The address without white space, which may be a `data:` URL (4.3); never empty.
   package var url: String
   /// The MIME type, as written.
-  package var type: String?
+  var type: String?
   /// The framework that the interactive file needs, such as `SIMID`.
   package var apiFramework: String?
   /// Whether the interactive file may make the ad longer than its media (4.1 and later).
-  package var hasVariableDuration: Bool
+  var hasVariableDuration: Bool
   /// The ID of the MediaFile to which the interactive file belongs, where a tag before 4.0 declares
   /// the interactive file in an extension (CTV addendum).
   package var mediaFileID: String?
   /// The interactive file's own parameters, where a tag before 4.0 declares the file in an
   /// extension (CTV addendum).
-  package var adParameters: AdParameters?
+  var adParameters: AdParameters?
   package var position: SourcePosition
 
   package init(
@@ -177,13 +168,8 @@ package struct InteractiveCreativeFile: Sendable, Hashable {
 /// Parameters that are passed to an interactive creative.
 package struct AdParameters: Sendable, Hashable {
   /// The text unchanged, white space included.
-  package var text: String
+  var text: String
   /// Whether the text is XML-encoded once more and has to be decoded before it is passed on (3.0
   /// and later).
-  package var isXMLEncoded: Bool
-
-  package init(text: String, isXMLEncoded: Bool = false) {
-    self.text = text
-    self.isXMLEncoded = isXMLEncoded
-  }
+  var isXMLEncoded: Bool = false
 }

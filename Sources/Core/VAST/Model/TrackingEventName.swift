@@ -124,7 +124,7 @@ package struct TrackingEvent: Sendable, Hashable {
 
 /// A tracker: a URL that a tag declares for a request, with its location.
 package struct TrackingURL: Sendable, Hashable {
-  package var id: String?
+  var id: String?
   /// The URL, macros not yet replaced; never empty.
   package var template: URLTemplate
   package var position: SourcePosition
@@ -141,23 +141,12 @@ package struct TrackingURL: Sendable, Hashable {
 ///
 /// Exactly one of the three lists is requested in a run.
 package struct ViewableImpression: Sendable, Hashable {
-  package var id: String?
+  var id: String?
   /// For an ad that met the criteria.
-  package var viewable: [TrackingURL]
+  package var viewable: [TrackingURL] = []
   /// For an ad that ended without meeting the criteria.
-  package var notViewable: [TrackingURL]
+  package var notViewable: [TrackingURL] = []
   /// For an ad whose viewability could not be determined.
-  package var viewUndetermined: [TrackingURL]
-  package var position: SourcePosition
-
-  package init(
-    id: String? = nil, viewable: [TrackingURL] = [], notViewable: [TrackingURL] = [],
-    viewUndetermined: [TrackingURL] = [], position: SourcePosition
-  ) {
-    self.id = id
-    self.viewable = viewable
-    self.notViewable = notViewable
-    self.viewUndetermined = viewUndetermined
-    self.position = position
-  }
+  package var viewUndetermined: [TrackingURL] = []
+  var position: SourcePosition
 }

@@ -1,4 +1,4 @@
-package import Documents
+internal import Documents
 package import Vocabulary
 
 /// One VAST response as its document declares it, before wrappers are followed.
@@ -10,7 +10,7 @@ package struct VASTDocument: Sendable, Hashable {
   /// The ads in document order; empty means that there is no ad.
   package var ads: [Ad]
   /// Elements at places where VAST does not define them, in the order of reading.
-  package var unknownNodes: [UnknownNode]
+  var unknownNodes: [UnknownNode]
   /// The document's display name.
   package var file: String
   /// The position of the root element.
@@ -32,13 +32,8 @@ package struct VASTDocument: Sendable, Hashable {
 /// An element that VAST does not define at its place, kept unchanged.
 package struct UnknownNode: Sendable, Hashable {
   /// The names of the elements around the unknown element, from the root inwards: `VAST/Ad/InLine`.
-  package var parentPath: String
-  package var node: XMLNode
-
-  package init(parentPath: String, node: XMLNode) {
-    self.parentPath = parentPath
-    self.node = node
-  }
+  var parentPath: String
+  var node: XMLNode
 }
 
 /// A published version of VAST, by which a document is judged.

@@ -3,32 +3,20 @@ package import Vocabulary
 /// The ad breaks of a piece of content, as one document declares them (VMAP 1.0.1).
 package struct VMAPDocument: Sendable, Hashable {
   /// The `version` attribute as written; nil when it is missing or empty.
-  package var version: String?
+  var version: String?
   /// In document order; empty means that the content has no ads.
-  package var adBreaks: [AdBreak]
-  package var extensions: [VASTExtension]
+  package var adBreaks: [AdBreak] = []
+  var extensions: [VASTExtension] = []
   /// Elements at places where VMAP does not define them, without those inside VAST responses.
-  package var unknownNodes: [UnknownNode]
+  var unknownNodes: [UnknownNode] = []
   /// The document's display name.
   package var file: String
   /// The position of the root element.
   package var position: SourcePosition
 
-  package init(
-    version: String?, adBreaks: [AdBreak] = [], extensions: [VASTExtension] = [],
-    unknownNodes: [UnknownNode] = [], file: String, position: SourcePosition
-  ) {
-    self.version = version
-    self.adBreaks = adBreaks
-    self.extensions = extensions
-    self.unknownNodes = unknownNodes
-    self.file = file
-    self.position = position
-  }
-
   /// Whether every break is given by number; if any break is not, the player ignores the breaks
   /// given by number (VMAP 1.0.1 § timeOffset).
-  package var isPositional: Bool {
+  var isPositional: Bool {
     !adBreaks.isEmpty
       && adBreaks.allSatisfy {
         guard case .position = $0.timeOffset else { return false }
@@ -53,12 +41,12 @@ package struct AdBreak: Sendable, Hashable {
     case position(Int)
 
     /// The number of the opportunity, from 1; nil for an offset of another kind.
-    package var number: Int? {
+    var number: Int? {
       if case .position(let number) = self { number } else { nil }
     }
 
     /// The point in content of a known duration; nil for an opportunity given by number.
-    package func resolved(in contentDuration: Duration) -> Duration? {
+    func resolved(in contentDuration: Duration) -> Duration? {
       switch self {
       case .start: .zero
       case .end: contentDuration
@@ -82,20 +70,20 @@ package struct AdBreak: Sendable, Hashable {
   }
 
   /// Nil when it is missing or cannot be read. A break without an offset never occurs.
-  package var timeOffset: TimeOffset?
+  var timeOffset: TimeOffset?
   /// In order of preference, without types that VMAP does not define.
   package var breakTypes: [BreakType]
   package var breakID: String?
   /// The interval after which the break repeats, above zero; nil when it does not repeat.
-  package var repeatAfter: Duration?
+  var repeatAfter: Duration?
   /// Nil for a break without ads, whose trackers the player requests nevertheless.
   package var source: AdSource?
   /// In document order, unknown events included.
   package var tracking: [AdBreakTracking]
-  package var extensions: [VASTExtension]
+  var extensions: [VASTExtension]
   /// The code of the reason why the break cannot be filled, which is reported to its error
   /// trackers; nil when no required part is missing.
-  package var failure: VMAPErrorCode?
+  var failure: VMAPErrorCode?
   package var position: SourcePosition
 
   package init(
@@ -125,7 +113,7 @@ extension AdBreak {
   ///
   /// The player cannot fill a break that has a source of ads and only the type `display`, because
   /// the page, and not the player, shows companions.
-  package var playerFailure: VMAPErrorCode? {
+  var playerFailure: VMAPErrorCode? {
     let isForCompanions = !breakTypes.isEmpty && breakTypes.allSatisfy { $0 == .display }
     return failure ?? (isForCompanions && source != nil ? .breakTypeNotSupported : nil)
   }
@@ -143,25 +131,25 @@ package struct AdSource: Sendable, Hashable {
     case custom(String, templateType: String?)
   }
 
-  package var id: String?
+  var id: String?
   /// Whether the player may play more than one ad of the response; nil leaves the choice to the
   /// player, which then plays several ads.
-  package var allowMultipleAds: Bool?
+  var allowMultipleAds: Bool?
   /// Whether the player follows wrappers in the response; nil leaves the choice to the player.
-  package var followRedirects: Bool?
+  var followRedirects: Bool?
   /// Nil when there is none.
-  package var content: Content?
-  package var position: SourcePosition
+  var content: Content?
+  var position: SourcePosition
 
   /// Whether a template type is VAST of any version: VMAP lists `vast` to `vast3`, and `vast4`
   /// continues the numbering.
-  package static func isVAST(templateType: String) -> Bool {
+  static func isVAST(templateType: String) -> Bool {
     ["vast", "vast1", "vast2", "vast3", "vast4"].contains(templateType.lowercased())
   }
 
   /// `followRedirects` and `allowMultipleAds` in the form in which a wrapper states them. Where
   /// VMAP leaves a choice to the player, this player follows wrappers and plays several ads.
-  package var redirectPolicy: Wrapper {
+  var redirectPolicy: Wrapper {
     Wrapper(
       followAdditionalWrappers: followRedirects ?? true,
       allowMultipleAds: allowMultipleAds ?? true, position: position)
@@ -193,7 +181,7 @@ package struct AdBreakTracking: Sendable, Hashable {
 
   /// The `event` attribute, white space at its ends removed; empty when it is missing.
   package var event: String
-  package var url: TrackingURL
+  var url: TrackingURL
 
   package init(event: String, url: TrackingURL) {
     self.event = event
@@ -201,5 +189,5 @@ package struct AdBreakTracking: Sendable, Hashable {
   }
 
   /// The event, if VMAP defines it; the player never tracks an unknown event.
-  package var name: Name? { Name(rawValue: event) }
+  var name: Name? { Name(rawValue: event) }
 }

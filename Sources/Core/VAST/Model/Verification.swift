@@ -13,7 +13,7 @@ package struct Verification: Sendable, Hashable {
   /// The trackers that are all requested with `[REASON]` when no resource is executed.
   package var notExecuted: [TrackingURL]
   /// The vendor's own viewability trackers (4.0 only).
-  package var viewableImpression: ViewableImpression?
+  var viewableImpression: ViewableImpression?
   package var position: SourcePosition
 
   package init(
@@ -61,17 +61,8 @@ package struct ExecutableResource: Sendable, Hashable {
   package var url: String
   package var apiFramework: String?
   /// The MIME type, as written.
-  package var type: String?
-  package var position: SourcePosition
-
-  package init(
-    url: String, apiFramework: String? = nil, type: String? = nil, position: SourcePosition
-  ) {
-    self.url = url
-    self.apiFramework = apiFramework
-    self.type = type
-    self.position = position
-  }
+  var type: String?
+  var position: SourcePosition
 }
 
 /// Why verification code was not executed: the value of `[REASON]` (VAST 4.1 § 3.16).

@@ -73,18 +73,10 @@ package struct VMAPParsing: Sendable, Hashable {
   package var document: VMAPDocument?
   /// The findings about the document and about the VAST responses inside it, in the order of their
   /// positions.
-  package var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic] = []
   /// Why no break of the document can be used: 1000, 1001 or 1002. A failure of one break belongs
   /// to that break.
   package var failure: VMAPErrorCode?
-
-  package init(
-    document: VMAPDocument?, diagnostics: [Diagnostic] = [], failure: VMAPErrorCode? = nil
-  ) {
-    self.document = document
-    self.diagnostics = diagnostics
-    self.failure = failure
-  }
 }
 
 /// A parsed document that a server returned for an ad request.

@@ -79,7 +79,7 @@ package enum TimeValue: Equatable {
   }
 
   /// The time or percentage that a text states; nil for numbers without a unit and other texts.
-  package static func offset(of text: Substring) -> TimeOffset? {
+  static func offset(of text: Substring) -> TimeOffset? {
     switch TimeValue(text) {
     case .time(let value, _): .time(value)
     case .percentage(_, let offset): offset

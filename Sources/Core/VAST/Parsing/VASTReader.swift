@@ -11,8 +11,6 @@ struct VASTReader {
   /// The document's version; nil when it is missing or unknown.
   private(set) var version: VASTVersion?
 
-  init(file: String) { self.file = file }
-
   /// Reads the root of a VAST document; the document is nil when the root is not VAST's.
   mutating func document(_ root: XMLNode) -> (VASTDocument?, VASTErrorCode?) {
     guard root.name == "VAST" else {

@@ -16,7 +16,7 @@ package struct FetchLimits: Sendable, Hashable {
   /// The meaning of a response's status alone; nil when the body decides.
   ///
   /// With 204 a server reports that it has no ad; statuses up to 199 and from 300 on are failures.
-  package static func answer(withStatus status: Int) -> WrapperAnswer? {
+  static func answer(withStatus status: Int) -> WrapperAnswer? {
     switch status {
     case 204: .noContent
     case 200...299: nil

@@ -5,7 +5,7 @@ package import Vocabulary
 package struct SideCreatives: Sendable, Hashable {
   /// A companion that is shown, with the trackers that every hop attaches to it.
   package struct ShownCompanion: Sendable, Hashable {
-    package var id: String?
+    var id: String?
     /// `creativeView`, the only event of a companion.
     package var views: [PlacedURL]
     package var clicks: [PlacedURL]
@@ -15,11 +15,11 @@ package struct SideCreatives: Sendable, Hashable {
 
   /// An icon that is shown from a point of the media on (VAST 3.0+ `Icon`).
   package struct ShownIcon: Sendable, Hashable {
-    package var program: String?
+    var program: String?
     /// When the icon appears, on the media's timeline.
     package var offset: Duration
     /// When the icon disappears; nil when it stays.
-    package var end: Duration?
+    var end: Duration?
     package var views: [PlacedURL]
     package var clicks: [PlacedURL]
   }
@@ -28,7 +28,7 @@ package struct SideCreatives: Sendable, Hashable {
   package var icons: [ShownIcon] = []
   /// The `creativeView` trackers of nonlinear creatives.
   package var nonLinearViews: [PlacedURL] = []
-  package var nonLinearClicks: [PlacedURL] = []
+  var nonLinearClicks: [PlacedURL] = []
 
   /// The companions that are shown from the ad's impression on.
   package var concurrentCompanions: [ShownCompanion] { companions.filter { !$0.isEndCard } }
@@ -134,7 +134,7 @@ package struct SideCreatives: Sendable, Hashable {
 /// A creative's place in an ad's chain: the hop, and the creative's position in the hop's document.
 package struct CreativePlace: Sendable, Hashable {
   /// The index of the hop: 0 is the inline ad, and outer wrappers have higher indices.
-  package var hop: Int
+  var hop: Int
   package var position: SourcePosition
 
   package init(hop: Int, position: SourcePosition) {

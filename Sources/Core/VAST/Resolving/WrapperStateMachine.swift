@@ -65,7 +65,7 @@ package struct WrapperStateMachine: Sendable {
   ///     5.
   ///   - requestLimit: the maximum number of requested responses, because wrappers can multiply.
   ///   - adLimit: the total number of ads from which on no more responses are requested.
-  package init(depthLimit: Int = 5, requestLimit: Int = 1_000, adLimit: Int = 10_000) {
+  init(depthLimit: Int = 5, requestLimit: Int = 1_000, adLimit: Int = 10_000) {
     self.depthLimit = depthLimit
     self.requestLimit = requestLimit
     self.adLimit = adLimit
@@ -78,7 +78,7 @@ package struct WrapperStateMachine: Sendable {
   ///   - policy: the response's rules for following wrappers and playing several ads, such as those
   ///     of a VMAP break; nil for a tag.
   /// - Returns: the actions to carry out.
-  package mutating func documentParsed(
+  mutating func documentParsed(
     _ document: VASTDocument, under policy: Wrapper? = nil
   ) -> [WrapperAction] {
     guard case .ready = state else { return [] }
@@ -90,7 +90,7 @@ package struct WrapperStateMachine: Sendable {
   }
 
   /// Processes the answer to a request.
-  package mutating func answered(_ id: Int, _ answer: WrapperAnswer) -> [WrapperAction] {
+  mutating func answered(_ id: Int, _ answer: WrapperAnswer) -> [WrapperAction] {
     guard case .fetching(id) = state else { return [] }
     var actions: [WrapperAction] = []
     switch answer {
@@ -354,7 +354,7 @@ package struct WrapperStateMachine: Sendable {
 }
 
 /// An action that is needed to follow wrappers.
-package enum WrapperAction: Sendable, Hashable {
+enum WrapperAction: Sendable, Hashable {
   /// Fetch the next response.
   case fetch(WrapperFetch)
   /// Report a failure to the Error URLs of an empty or broken response; these URLs belong to no ad.
@@ -368,16 +368,16 @@ package enum WrapperAction: Sendable, Hashable {
 }
 
 /// A request for the response that a wrapper points to.
-package struct WrapperFetch: Sendable, Hashable {
+struct WrapperFetch: Sendable, Hashable {
   /// Identifies the request in its answer.
-  package var id: Int
-  package var url: URLTemplate
+  var id: Int
+  var url: URLTemplate
   /// How many wrappers lead to the response, 1 or more.
-  package var depth: Int
+  var depth: Int
   /// The document that names the URL.
-  package var file: String
+  var file: String
   /// The position in that document.
-  package var position: SourcePosition
+  var position: SourcePosition
 }
 
 /// The result of a request.

@@ -18,9 +18,9 @@ package enum TrackingEvents {
   /// One event, and the versions of VAST that define it for each kind of creative.
   package final class Row: Sendable {
     package let name: String
-    package let linear: [VASTVersion]
-    package let nonLinear: [VASTVersion]
-    package let companion: [VASTVersion]
+    let linear: [VASTVersion]
+    let nonLinear: [VASTVersion]
+    let companion: [VASTVersion]
     /// The event that replaced this one.
     package let successor: String?
 
@@ -35,7 +35,7 @@ package enum TrackingEvents {
       self.successor = successor?.rawValue
     }
 
-    package func versions(for subject: Subject) -> [VASTVersion] {
+    func versions(for subject: Subject) -> [VASTVersion] {
       switch subject {
       case .linear: linear
       case .nonLinear: nonLinear

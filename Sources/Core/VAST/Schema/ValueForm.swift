@@ -47,7 +47,7 @@ package enum ValueForm: Sendable, CaseIterable {
   case breakEvent
 
   /// The values that a form lists; nil for other forms.
-  package var names: [String]? {
+  var names: [String]? {
     switch self {
     case .delivery: ["progressive", "streaming"]
     case .adType: ["video", "audio", "hybrid"]

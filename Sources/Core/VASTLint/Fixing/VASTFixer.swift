@@ -211,9 +211,9 @@ package struct MeasuredFile: Sendable, Hashable {
   package struct Value: Sendable, Hashable {
     package var property: Property
     /// As a tag writes it.
-    package var text: String
+    var text: String
     /// The rule that the stated value breaks; nil where it breaks none.
-    package var broken: Rule?
+    var broken: Rule?
 
     package init(_ property: Property, _ text: String, breaking rule: Rule?) {
       (self.property, self.text, broken) = (property, text, rule)

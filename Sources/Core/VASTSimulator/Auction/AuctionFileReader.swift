@@ -153,7 +153,7 @@ package enum AuctionFileError: Error {
   case unusable([Diagnostic])
 
   /// The error as findings of a run.
-  package var findings: [Diagnostic] {
+  var findings: [Diagnostic] {
     switch self {
     case .unreadable(let error, let location):
       [Diagnostic(rule: .prebidFileUnreadable, "\(error)", at: location)]

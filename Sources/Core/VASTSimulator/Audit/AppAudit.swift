@@ -14,12 +14,6 @@ package struct AppAudit: Sendable {
     package var sdk: NativeSDK?
     /// The number of the trace's calls that belong to the unit.
     package var calls: Int
-
-    package init(name: String, sdk: NativeSDK? = nil, calls: Int) {
-      self.name = name
-      self.sdk = sdk
-      self.calls = calls
-    }
   }
 
   /// A finding with the unit, item and session that it is about; nil where it is about none.
@@ -29,7 +23,7 @@ package struct AppAudit: Sendable {
     package var session: String?
     package var diagnostic: Diagnostic
 
-    package init(
+    init(
       unit: String? = nil, item: Int? = nil, session: String? = nil, _ diagnostic: Diagnostic
     ) {
       self.unit = unit
@@ -40,26 +34,16 @@ package struct AppAudit: Sendable {
   }
 
   /// The units in the order of their first calls.
-  package var units: [Unit]
+  package var units: [Unit] = []
   /// The sessions in the order of their first events.
-  package var sessions: [AuditedSession]
+  package var sessions: [AuditedSession] = []
   /// The number of logged requests that are beacons of the audited tag.
-  package var beacons = 0
+  var beacons = 0
   /// The findings about the log itself, followed by those about its calls and events in their
   /// order.
   package var findings: [Finding]
   /// The cases of the user's plan that occur in no session.
-  package var missingCases: [ShownCase]
-
-  package init(
-    units: [Unit] = [], sessions: [AuditedSession] = [], findings: [Finding],
-    missingCases: [ShownCase] = []
-  ) {
-    self.units = units
-    self.sessions = sessions
-    self.findings = findings
-    self.missingCases = missingCases
-  }
+  var missingCases: [ShownCase] = []
 }
 
 /// The verdict on an app's log, and its reasons.
@@ -119,12 +103,12 @@ extension AppAudit {
   /// The settings by which a log is judged, in addition to the rules of sessions.
   package struct Measure: Sendable {
     /// The severities that the user chose for single rules.
-    package var levels: RuleLevels
+    var levels: RuleLevels
     package var tag: AuditedTag?
     /// The cases that the log has to show.
-    package var plan: [ShownCase]
+    var plan: [ShownCase]
     /// Whether everything that could identify the viewer is removed from reports.
-    package var isRedacted: Bool
+    var isRedacted: Bool
 
     package init(
       levels: RuleLevels = RuleLevels(), tag: AuditedTag? = nil, plan: [ShownCase] = [],
@@ -170,7 +154,7 @@ extension AppAudit {
 
 /// The ad of a tag with which an app's log is compared: its declarations and its trackers.
 package struct AuditedTag: Sendable {
-  package let facts: TagFacts
+  let facts: TagFacts
   private let trackers: [TrackerRequests.Tracker]
   private let names: [String]
 
@@ -234,8 +218,7 @@ package struct AuditedTag: Sendable {
   ///   - requests: the requests in the log.
   ///   - isRedacted: whether the queries of the trackers' URLs are removed.
   /// - Returns: each tracker once.
-  package func captured(in requests: [LoggedRequest], isRedacted: Bool = false) -> [CapturedTracker]
-  {
+  func captured(in requests: [LoggedRequest], isRedacted: Bool = false) -> [CapturedTracker] {
     TrackerRequests(trackers, among: requests.map(\.url)).trackers.map { tracker, indices in
       CapturedTracker(
         event: tracker.event,

@@ -1,19 +1,19 @@
-package import OpenMeasurement
+internal import OpenMeasurement
 internal import Prebid
-package import Vocabulary
+internal import Vocabulary
 internal import Widgets
 
 /// Judges the calls that apps make on the SDKs of their native units, in runs and in traces. Each
 /// call is judged by the rules of its unit's SDK and by the rules about the screen.
-package struct AppCallAuditor {
+struct AppCallAuditor {
   /// A finding, and the unit that it is about.
-  package struct Finding: Sendable, Hashable {
-    package var unit: String
-    package var finding: NativeFinding
+  struct Finding: Sendable, Hashable {
+    var unit: String
+    var finding: NativeFinding
   }
 
   /// The SDKs of the units seen so far, by the units' names.
-  package private(set) var sdks: [String: NativeSDK] = [:]
+  private(set) var sdks: [String: NativeSDK] = [:]
   private var outbrain: [String: OutbrainChecker] = [:]
   private var synerise: [String: SyneriseChecker] = [:]
   private var upsight: [String: UpsightChecker] = [:]
@@ -41,10 +41,10 @@ package struct AppCallAuditor {
   /// The units in the order in which they first occurred.
   private var units: [String] = []
 
-  package init() {}
+  init() {}
 
   /// Declares a unit and its SDK before its first call.
-  package mutating func expects(_ unit: String, of sdk: NativeSDK) {
+  mutating func expects(_ unit: String, of sdk: NativeSDK) {
     guard sdks[unit] == nil else { return }
     if !units.contains(unit) { units.append(unit) }
     sdks[unit] = sdk
@@ -58,7 +58,7 @@ package struct AppCallAuditor {
   ///   - now: the instant, since the trace began.
   ///   - location: where the call is written.
   /// - Returns: the findings about the call and the current screen, by the SDK's integration guide.
-  package mutating func happened(
+  mutating func happened(
     _ call: AppCall, of unit: String, at now: VirtualInstant, _ location: SourceLocation?
   ) -> [Finding] {
     if let sdk = sdks[unit] {
@@ -82,7 +82,7 @@ package struct AppCallAuditor {
   }
 
   /// Judges a call of an app's unit whose SDK is known.
-  package mutating func happened(
+  mutating func happened(
     _ call: NativeCall, of unit: String, at now: VirtualInstant, _ location: SourceLocation?
   ) -> [Finding] {
     let findings: [NativeFinding]
@@ -111,7 +111,7 @@ package struct AppCallAuditor {
   /// Ends the judging: there are no further calls.
   ///
   /// - Returns: the findings about missing calls, unit by unit.
-  package mutating func finished(at now: VirtualInstant) -> [Finding] {
+  mutating func finished(at now: VirtualInstant) -> [Finding] {
     var findings: [Finding] = []
     for unit in units {
       let missing: [NativeFinding]
@@ -133,7 +133,7 @@ package struct AppCallAuditor {
   }
 
   /// The measurement sessions from the calls of apps, in the order of their units.
-  package var sessions: [LoggedSession] { units.flatMap { omid[$0]?.sessions ?? [] } }
+  var sessions: [LoggedSession] { units.flatMap { omid[$0]?.sessions ?? [] } }
 
   private static func unknownSDK(
     of call: AppCall, _ location: SourceLocation?

@@ -1,24 +1,24 @@
 package import OpenMeasurement
 internal import VAST
-package import Vocabulary
+internal import Vocabulary
 
 /// The calls that an app logged on the SDKs of its native units: JSON Lines with one call per line,
 /// or the event stream of a run, of which only the `call` lines are read.
 package struct AppTrace: Sendable {
   /// One call with its instant and its unit.
-  package struct Line: Sendable {
-    package var at: VirtualInstant
-    package var unit: String
-    package var call: AppCall
-    package var location: SourceLocation
+  struct Line: Sendable {
+    var at: VirtualInstant
+    var unit: String
+    var call: AppCall
+    var location: SourceLocation
   }
 
-  package var lines: [Line] = []
+  var lines: [Line] = []
   /// The findings about lines that are not calls, and about the trace as a whole.
-  package var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
 
   /// The keys of a line that are not the call's arguments.
-  package static let keys = ["v", "atUs", "unit", "call"]
+  static let keys = ["v", "atUs", "unit", "call"]
   /// The keys of a line of an event stream that are not the call's arguments.
   private static let streamKeys = keys + ["seq", "mediaUs", "kind"]
 
@@ -133,7 +133,7 @@ package struct AppTrace: Sendable {
 
 extension AppAudit {
   /// The most units whose calls are judged: each of them has its own state.
-  package static let mostUnits = 2_000
+  static let mostUnits = 2_000
 
   /// Judges a trace. For each severity, as many findings are listed as a report shows; further
   /// findings are only counted.

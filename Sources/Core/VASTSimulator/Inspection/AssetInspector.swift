@@ -294,13 +294,6 @@ package struct AssetInspection: Sendable, Hashable {
   /// Where the ad names it.
   package var location: SourceLocation
   package var result: Result
-
-  package init(kind: Kind, url: String, location: SourceLocation, result: Result) {
-    self.kind = kind
-    self.url = url
-    self.location = location
-    self.result = result
-  }
 }
 
 extension ClickThrough.Creative {

@@ -13,7 +13,7 @@ package struct ChainInspection: Sendable {
     /// The missing file that the ad needed; nil if none was missing.
     package var absence: Fetch.Absence?
 
-    package init(errorCode: Int? = nil, _ reason: String, _ absence: Fetch.Absence? = nil) {
+    init(errorCode: Int? = nil, _ reason: String, _ absence: Fetch.Absence? = nil) {
       self.errorCode = errorCode
       self.reason = reason
       self.absence = absence
@@ -31,26 +31,12 @@ package struct ChainInspection: Sendable {
     package var failure: Obstacle?
     package var fetches: [TimedFetch]
     package var ads: [InspectedAd]
-
-    package init(
-      title: String? = nil, failure: Obstacle? = nil, fetches: [TimedFetch], ads: [InspectedAd]
-    ) {
-      self.title = title
-      self.failure = failure
-      self.fetches = fetches
-      self.ads = ads
-    }
   }
 
   /// A fetch, with the time from the beginning of the inspection until the response.
   package struct TimedFetch: Sendable, Hashable {
     package var answeredAt: Duration
     package var fetch: Fetch
-
-    package init(answeredAt: Duration, fetch: Fetch) {
-      self.answeredAt = answeredAt
-      self.fetch = fetch
-    }
   }
 
   /// One ad with its chain.
@@ -66,19 +52,6 @@ package struct ChainInspection: Sendable {
     package var nonLinears: [NonLinearSelector.Candidate] = []
     /// The questions that can be decided only when the media is opened.
     package var unknowns: [AdAdmissionStateMachine.Unknown] = []
-
-    package init(
-      ad: ResolvedAd, order: Int? = nil, obstacle: Obstacle? = nil,
-      mediaFiles: [MediaFileDecision.Candidate], nonLinears: [NonLinearSelector.Candidate] = [],
-      unknowns: [AdAdmissionStateMachine.Unknown] = []
-    ) {
-      self.ad = ad
-      self.order = order
-      self.obstacle = obstacle
-      self.mediaFiles = mediaFiles
-      self.nonLinears = nonLinears
-      self.unknowns = unknowns
-    }
   }
 
   /// A document that the tag leads to, as received.
@@ -86,15 +59,10 @@ package struct ChainInspection: Sendable {
     /// The path or URL of the document in reports.
     package var name: String
     package var bytes: [UInt8]
-
-    package init(name: String, bytes: [UInt8]) {
-      self.name = name
-      self.bytes = bytes
-    }
   }
 
   /// The reason why nothing plays where no ad break is reached.
-  package static let noBreakComes = "no break is reached on the content's timeline"
+  static let noBreakComes = "no break is reached on the content's timeline"
 
   package var breaks: [InspectedBreak]
   /// The requested documents, each once, in the order of their requests, without the tag itself.
@@ -134,14 +102,6 @@ package struct ChainInspection: Sendable {
 
   /// Whether some ad would play.
   package var leadsToAnAd: Bool { breaks.contains { $0.ads.contains { $0.order != nil } } }
-
-  package init(
-    breaks: [InspectedBreak], documents: [InspectedDocument] = [], diagnostics: [Diagnostic]
-  ) {
-    self.breaks = breaks
-    self.documents = documents
-    self.diagnostics = diagnostics
-  }
 }
 
 extension AdHop {

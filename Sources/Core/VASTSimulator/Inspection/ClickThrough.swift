@@ -11,13 +11,13 @@ package struct ClickThrough: Sendable, Hashable {
     case icon
   }
 
-  package var creative: Creative
+  var creative: Creative
   /// The id of the companion or nonlinear creative, or the program of the icon.
-  package var id: String?
+  var id: String?
   /// The declared URL, with macros not replaced.
-  package var url: String
+  var url: String
 
-  package init(_ creative: Creative, id: String? = nil, url: String) {
+  init(_ creative: Creative, id: String? = nil, url: String) {
     self.creative = creative
     self.id = id
     self.url = url

@@ -1,6 +1,6 @@
 internal import OpenMeasurement
 internal import Player
-package import Vocabulary
+internal import Vocabulary
 
 /// The events, the beacons and the results of a finished playback.
 ///
@@ -21,7 +21,7 @@ public struct Timeline: Sendable {
   /// Every request that a client would send, in order.
   public let beacons: [Beacon]
 
-  package init(
+  init(
     _ record: RunRecord, folder: String, golden: Vocabulary.Diagnostic? = nil
   ) {
     self.record = record

@@ -199,7 +199,7 @@ package struct CaptionRecord: Sendable, Hashable {
   /// The requested URL.
   package var url: String
   /// The declared media type.
-  package var type: String?
+  var type: String?
   /// The declared language.
   package var language: String?
   /// The request for the captions, with its result.
@@ -212,18 +212,4 @@ package struct CaptionRecord: Sendable, Hashable {
   package var isShown = false
   /// The findings about the file and its declaration.
   package var findings: [Diagnostic]
-
-  package init(
-    url: String, type: String? = nil, language: String? = nil, fetch: Fetch, format: String? = nil,
-    cueCount: Int, isShown: Bool = false, findings: [Diagnostic]
-  ) {
-    self.url = url
-    self.type = type
-    self.language = language
-    self.fetch = fetch
-    self.format = format
-    self.cueCount = cueCount
-    self.isShown = isShown
-    self.findings = findings
-  }
 }

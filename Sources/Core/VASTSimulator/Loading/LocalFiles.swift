@@ -234,12 +234,12 @@ package struct FileAdvice: Sendable, Hashable {
     case page
   }
 
-  package var front = Front.commandLine
+  var front = Front.commandLine
   /// The words of the command line for naming a media file for all MediaFiles, such as `pass a
   /// MEDIA file`; nil when the command line cannot name a media file.
   package var media: String?
   /// Whether the user can allow the network.
-  package var hasNetwork: Bool
+  var hasNetwork: Bool
 
   package init(
     _ front: Front = .commandLine, media: String? = "pass a MEDIA file", hasNetwork: Bool = true
@@ -271,7 +271,7 @@ package struct FileAdvice: Sendable, Hashable {
 
   /// The advice on what the user can do so that the resources of an ad, except its media, are
   /// judged.
-  package var ofAssets: String {
+  var ofAssets: String {
     switch front {
     case .commandLine: "allow the network with --network, or name files with --map"
     case .page: "use 'Add a folder…' under Media for its URLs"
@@ -279,7 +279,7 @@ package struct FileAdvice: Sendable, Hashable {
   }
 
   /// The message that a resource is assumed to be available, with the advice how to check it.
-  package func assumption(of url: String) -> String {
+  func assumption(of url: String) -> String {
     switch front {
     case .commandLine:
       "no --map entry matches the resource '\(url)', so it is assumed to be available; "

@@ -51,11 +51,6 @@ package struct MediaRendition: Sendable, Hashable {
   package var url: String
   /// The facts about the file, which is read without decoding unless it is the file that plays.
   package var facts: MediaFacts
-
-  package init(url: String, facts: MediaFacts) {
-    self.url = url
-    self.facts = facts
-  }
 }
 
 /// The comparison of a creative's MediaFiles.
@@ -63,7 +58,7 @@ package struct RenditionJudgement: Sendable, Hashable {
   /// The findings of the comparison.
   package var diagnostics: [Diagnostic]
   /// Every check, as it is written in the run's record.
-  package var json: JSONValue
+  var json: JSONValue
 
   package init(diagnostics: [Diagnostic], json: JSONValue) {
     self.diagnostics = diagnostics

@@ -255,7 +255,7 @@ package enum NativeCall: Sendable, Hashable {
   case omid(MadeCall<OMIDCall>)
 
   /// Reads a call of a trace.
-  package init(reading written: AppCall, of sdk: NativeSDK) {
+  init(reading written: AppCall, of sdk: NativeSDK) {
     self =
       switch sdk {
       case .outbrain: .outbrain(MadeCall(reading: written))
@@ -278,7 +278,7 @@ package enum NativeCall: Sendable, Hashable {
   }
 
   /// The index of the item that the call is about, from 0.
-  package var item: Int? {
+  var item: Int? {
     switch self {
     case .outbrain(let call): call.item
     case .synerise(let call): call.item

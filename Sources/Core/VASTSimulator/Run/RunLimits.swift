@@ -137,7 +137,7 @@ package struct RunLimits: Sendable, Hashable {
   }
 
   /// A limit as users read and write it, with its unit where it is a time.
-  package func text(of name: Name) -> String {
+  func text(of name: Name) -> String {
     name.isTime ? TimeText.readable(.microseconds(self[name])) : "\(self[name])"
   }
 

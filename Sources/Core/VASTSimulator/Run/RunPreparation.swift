@@ -8,11 +8,11 @@ package import Vocabulary
 ///
 /// The command line and the library use it, so that the same settings give the same run.
 package struct RunPreparation: Sendable {
-  package var settings: RunSettings
+  var settings: RunSettings
   /// The player profiles that there are, by their names.
   package var players = PlayerProfile.builtIn
   /// How paths are shown.
-  package var display: DisplayPath
+  var display: DisplayPath
 
   package init(_ settings: RunSettings, display: DisplayPath) {
     self.settings = settings

@@ -44,7 +44,7 @@ package struct RunRequest: Sendable {
   ///   - scenario: what happens on the screen.
   ///   - units: what each of its units is played with.
   ///   - settings: what the user chose.
-  package init(
+  init(
     _ scenario: PlaybackScenario, units: [Unit], settings: RunSettings = RunSettings()
   ) {
     self.scenario = scenario
@@ -66,16 +66,10 @@ package struct RunRequest: Sendable {
     package var media: Input?
     /// Whether `media` is only a stand-in for the tag's media, so that it is not compared with what
     /// the tag declares.
-    package var isStandIn = false
+    var isStandIn = false
     /// The player, with the scenario's own policies already applied. The app of a widget sends
     /// beacons as this player does.
     package var profile: PlayerProfile
-
-    package init(tag: Input, media: Input? = nil, profile: PlayerProfile) {
-      self.tag = tag
-      self.media = media
-      self.profile = profile
-    }
   }
 
   /// A local file: where it is, and how it is shown.
@@ -91,7 +85,7 @@ package struct RunRequest: Sendable {
     }
 
     /// Whether it is an address on the network.
-    package var isURL: Bool { URLReference.isOfNetwork(path) }
+    var isURL: Bool { URLReference.isOfNetwork(path) }
   }
 }
 

@@ -15,7 +15,7 @@ package struct RunService {
   /// Where all other resources come from, if the user allows access to the network.
   package var network: (any NetworkFetching)?
   /// Where verification scripts run; in this process by default.
-  package var scriptHosts: any VerificationScriptHosting
+  var scriptHosts: any VerificationScriptHosting
   /// The severities that the user chose for single rules.
   package var ruleLevels = RuleLevels()
   /// Viewability standards of the user's own; a standard of a scenario replaces one here with the same name.
@@ -137,12 +137,7 @@ package enum RunPacingAnswer: Sendable, Hashable {
 /// show the end of the run.
 package struct InstantNotReached: Error, CustomStringConvertible {
   /// How long the run was.
-  package var end: Duration
-
-  /// - Parameter end: how long the run was.
-  package init(end: Duration) {
-    self.end = end
-  }
+  var end: Duration
 
   /// The longest time that can be requested, as a sentence.
   package var description: String {

@@ -240,29 +240,17 @@ package enum ScenarioNeed: String, Sendable, Hashable, CaseIterable {
 /// An ad break inside a stream's primary content that a run played.
 package struct MetBreak: Sendable, Hashable {
   /// The position in the primary content at which the break began, from zero.
-  package var departure: Duration
+  var departure: Duration
   /// The position at which the primary content resumed.
-  package var resume: Duration
+  var resume: Duration
   /// How long the run had played the primary content before the break, zero or more.
-  package var lead: Duration
+  var lead: Duration
   /// When the run entered the break.
-  package var entered: Duration
+  var entered: Duration
   /// When the break ended and the primary content continued.
-  package var left: Duration
+  var left: Duration
   /// The duration of the primary content.
-  package var primaryLength: Duration
-
-  package init(
-    departure: Duration, resume: Duration, lead: Duration, entered: Duration, left: Duration,
-    primaryLength: Duration
-  ) {
-    self.departure = departure
-    self.resume = resume
-    self.lead = lead
-    self.entered = entered
-    self.left = left
-    self.primaryLength = primaryLength
-  }
+  var primaryLength: Duration
 }
 
 /// The scenarios with which a stream is checked in addition to the built-in ones: viewers who join and seek

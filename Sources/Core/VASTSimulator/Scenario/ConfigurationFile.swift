@@ -18,7 +18,7 @@ package struct ConfigurationFile: Sendable {
   /// One rule with its level.
   package struct RuleSetting: Sendable, Hashable {
     package var rule: String
-    package var level: RuleLevels.Level
+    var level: RuleLevels.Level
     package var location: SourceLocation
   }
 
@@ -55,8 +55,6 @@ package struct ConfigurationFile: Sendable {
   package var players: [PlayerProfile] = []
   /// The creative profiles in addition to the built-in ones, in the order of the file.
   package var profiles: [ProfileSetting] = []
-
-  package init() {}
 
   /// Whether it sets nothing.
   package var isEmpty: Bool {

@@ -19,7 +19,7 @@ package struct Judged: Sendable, Hashable, Codable {
 
   package init() {}
 
-  package init(_ record: RunRecord) {
+  init(_ record: RunRecord) {
     for event in record.events {
       if case .beacon = event.kind { beacons += 1 }
     }

@@ -243,8 +243,6 @@ struct Viewer {
   /// When the viewer last did something to an ad.
   var lastActivity: VirtualInstant?
 
-  init(player: PlayerMacroFacts) { self.player = player }
-
   /// Why a control cannot change the size of the player; nil if it can, or if the control is about
   /// something else.
   func objection(to control: ScenarioStep.Control) -> String? {

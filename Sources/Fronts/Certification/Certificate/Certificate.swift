@@ -192,7 +192,7 @@ package struct Certificate: Sendable, Hashable {
 
 extension [Finding] {
   /// The advice of the findings: each text once, in their order.
-  package var advice: String {
+  var advice: String {
     var texts: [String] = []
     for finding in self where !texts.contains(finding.advice) { texts.append(finding.advice) }
     return texts.joined(separator: " ")
@@ -273,7 +273,7 @@ package struct CertificateHead: Sendable, Hashable, Codable {
   /// measured are left out.
   package var media: [Medium] = []
 
-  package init() {}
+  init() {}
 
   /// Creates a head that has only the media that a run played.
   init(of reference: RunRecord?) {

@@ -24,14 +24,14 @@ package struct Finding: Sendable, Hashable, Codable {
   /// The error with which an ad failed; absent for other findings.
   package var errorCode: Int?
   /// What a message with measured values is about, such as an event or an expectation.
-  package var subject: String?
+  var subject: String?
   /// The start-up offsets at which the finding occurred; absent if offsets make no difference.
   package var dependence: OffsetDependence?
   /// Whether a baseline accepts the finding, so that it does not fail the case.
   package var isAccepted = false
   /// The URL or vendor that could not be judged, by which a baseline accepts the finding. Nil for
   /// any other finding, and if a document or an ad could not be judged.
-  package var unjudgedName: String?
+  var unjudgedName: String?
 
   package init(
     rule: Rule, severity: Severity? = nil, _ message: String, at: Duration? = nil,

@@ -170,9 +170,9 @@ extension Set<CountingPoint> {
 ///
 /// It decides from values of the run alone, never from a name or a text. Each difference has one
 /// cause: the first that applies in the order of a play.
-package enum CountCauses {
+enum CountCauses {
   /// The cause of the difference between two parties in a run; nil where they count the same.
-  package static func cause(
+  static func cause(
     between first: AudienceMix.Counter, and second: AudienceMix.Counter, in run: CountedRun
   ) -> CountCause? {
     let difference = run.own.tally(of: first).total - run.own.tally(of: second).total
@@ -300,7 +300,7 @@ package enum CountCauses {
 /// The texts about counting points, and their names in reports.
 extension CountingPoint {
   /// What is counted at the point, in a few words.
-  package var meaning: String {
+  var meaning: String {
     switch self {
     case .tagRequest: "requests for the tag"
     case .mediaSelected: "MediaFiles selected and requested"
@@ -330,7 +330,7 @@ extension CountingPoint {
   }
 
   /// Whether a word of a report is one of the point's names.
-  package func isNamed(_ word: String) -> Bool {
+  func isNamed(_ word: String) -> Bool {
     let word = word.lowercased()
     return rawValue.lowercased() == word || synonyms.contains(word)
   }

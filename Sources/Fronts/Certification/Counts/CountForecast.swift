@@ -189,7 +189,7 @@ extension AudienceMix {
 }
 
 /// Distributes whole plays by weights.
-package enum WeightedPlays {
+enum WeightedPlays {
   /// Divides plays by weights. Each weight gets the whole part of its share, and those with the
   /// largest remainders get one more, so that the sum is exact.
   ///
@@ -198,7 +198,7 @@ package enum WeightedPlays {
   ///   - weights: the weights, at least one above zero, with a sum of 10^28 at most.
   /// - Returns: the plays, in the order of the weights; of equal remainders the first gets the
   ///   play.
-  package static func dividing(_ plays: Int, by weights: [UInt128]) -> [Int] {
+  static func dividing(_ plays: Int, by weights: [UInt128]) -> [Int] {
     let sum = weights.reduce(0, +)
     guard sum > 0 else { return weights.map { _ in 0 } }
     let shares = weights.map { ($0 * UInt128(plays)).quotientAndRemainder(dividingBy: sum) }
@@ -219,7 +219,7 @@ package enum WeightedPlays {
   ///   - weights: the weights, at least one above zero.
   /// - Returns: the weights; nil if the weight already has the whole sum, or if the others are
   ///   zero.
-  package static func raising(_ index: Int, of weights: [UInt128]) -> [UInt128]? {
+  static func raising(_ index: Int, of weights: [UInt128]) -> [UInt128]? {
     let sum = weights.reduce(0, +)
     let own = weights[index]
     guard own < sum else { return nil }

@@ -18,7 +18,7 @@ package struct ObservedCounts: Sendable, Hashable {
   }
 
   /// In the order of the table; the counts of several days are added up.
-  package private(set) var rows: [Row] = []
+  private(set) var rows: [Row] = []
 
   /// Reads a table whose first line names its columns: `party` and `count`, and, where a party counts
   /// several things, `metric`. Other columns, such as `date`, are not read.

@@ -83,7 +83,7 @@ package struct RunFacts: Sendable {
   }
 
   /// What a party counts in the run.
-  package func tally(of counter: AudienceMix.Counter) -> RunTally {
+  func tally(of counter: AudienceMix.Counter) -> RunTally {
     let place = counter.place.map(CountedPlace.init)
     switch counter.point {
     case .tagRequest:
@@ -123,7 +123,7 @@ package struct RunFacts: Sendable {
 }
 
 /// How often something happened in a run.
-package struct RunTally: Sendable, Hashable {
+struct RunTally: Sendable, Hashable {
   /// The counts by the ads' indices in play order; one entry if the count does not depend on the ad.
   private let ofAds: [Int: Int]
 
@@ -131,7 +131,7 @@ package struct RunTally: Sendable, Hashable {
 
   init(_ count: Int) { ofAds = [0: count] }
 
-  package var total: Int { ofAds.values.reduce(0, +) }
+  var total: Int { ofAds.values.reduce(0, +) }
 
   /// The highest count of a single ad.
   var most: Int { ofAds.values.max() ?? 0 }
@@ -145,7 +145,7 @@ package struct CountedRun: Sendable {
   package let player: String
   /// The scenario's name in the audience.
   package let scenario: String
-  package let own: RunFacts
+  let own: RunFacts
   let reference: RunFacts
   let profile: PlayerProfile
   /// Why the player deviates from the reference.
@@ -176,7 +176,7 @@ package struct CountedRun: Sendable {
   }
 
   /// The run in words: `html5 in skip-at-5s`.
-  package var name: String { "\(player) in \(scenario)" }
+  var name: String { "\(player) in \(scenario)" }
 
   /// The deviation of a kind that changes what a party counts; nil where there is none.
   func deviation(

@@ -21,11 +21,11 @@ package struct BeaconDeviation: Sendable, Hashable {
     case noSound
   }
 
-  package var kind: Kind
+  var kind: Kind
   /// The player's beacon; if it is lost, the reference's.
-  package var beacon: PlayedBeacon
+  var beacon: PlayedBeacon
   /// How early or late the beacon is, above zero; zero for a lost or extra beacon.
-  package var by: Duration
+  var by: Duration
 
   package init(_ kind: Kind, _ beacon: PlayedBeacon, by: Duration = .zero) {
     self.kind = kind
@@ -55,7 +55,7 @@ package struct BeaconDeviation: Sendable, Hashable {
   ///   - tolerance: how early or late a beacon may be.
   ///   - inTime: whether to compare instants even if both beacons have a playhead.
   /// - Returns: the deviations in the order of the reference, with extra beacons at the end.
-  package static func all(
+  static func all(
     of beacons: [PlayedBeacon], from reference: [PlayedBeacon], within tolerance: Duration,
     inTime: Bool = false
   ) -> [BeaconDeviation] {
@@ -122,7 +122,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     case sound
 
     /// The rule under which a run with the player reports that the part is not decoded.
-    package var rule: Rule {
+    var rule: Rule {
       switch self {
       case .picture: .playerShowsNoPicture
       case .sound: .playerPlaysNoSound
@@ -162,7 +162,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
   }
 
   /// The cause as a clause: a fault of the tag, or a rule of the player.
-  package func words(in profile: PlayerProfile) -> String {
+  func words(in profile: PlayerProfile) -> String {
     switch self {
     case .declaredDuration(let declared, let actual):
       "the tag declares \(TimeText.readable(declared)) and the media plays "

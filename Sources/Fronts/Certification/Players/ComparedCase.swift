@@ -3,10 +3,10 @@ package import VASTSimulator
 
 /// A deviation with its cause.
 package struct ExplainedDeviation: Sendable, Hashable {
-  package var deviation: BeaconDeviation
-  package var cause: DeviationCause
+  var deviation: BeaconDeviation
+  var cause: DeviationCause
   /// The start-up offsets at which the deviation occurs; absent if offsets make no difference.
-  package var dependence: OffsetDependence?
+  var dependence: OffsetDependence?
 
   package init(
     _ deviation: BeaconDeviation, _ cause: DeviationCause, dependence: OffsetDependence? = nil
@@ -23,7 +23,7 @@ extension ExplainedDeviation {
   ///
   /// - Parameter deviations: the deviations of one case, in order.
   /// - Returns: the deviations in order; no event is both lost and extra for one cause.
-  package static func joined(_ deviations: [ExplainedDeviation]) -> [ExplainedDeviation] {
+  static func joined(_ deviations: [ExplainedDeviation]) -> [ExplainedDeviation] {
     struct Subject: Hashable {
       var event: String
       var cause: DeviationCause
@@ -55,23 +55,18 @@ extension ExplainedDeviation {
 
 /// The part of an ad that a player does not show, and why.
 package struct Shortfall: Sendable, Hashable {
-  package var kind: BeaconDeviation.Kind
-  package var cause: DeviationCause
-
-  package init(kind: BeaconDeviation.Kind, cause: DeviationCause) {
-    self.kind = kind
-    self.cause = cause
-  }
+  var kind: BeaconDeviation.Kind
+  var cause: DeviationCause
 }
 
 /// A player's run of one case, compared with the reference.
 package struct ComparedCase: Sendable {
-  package private(set) var cell: PlayerMatrix.Cell
-  package let profile: PlayerProfile
-  package private(set) var deviations: [ExplainedDeviation]
+  private(set) var cell: PlayerMatrix.Cell
+  let profile: PlayerProfile
+  private(set) var deviations: [ExplainedDeviation]
   /// The part of the ad that the player does not show; nil if the player shows the whole ad, or if
   /// the reference does not show the whole ad either.
-  package let shortfall: Shortfall?
+  let shortfall: Shortfall?
 
   package init(
     _ cell: PlayerMatrix.Cell, _ profile: PlayerProfile, deviations: [ExplainedDeviation] = [],

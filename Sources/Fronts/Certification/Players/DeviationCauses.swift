@@ -1,17 +1,17 @@
-package import Player
+internal import Player
 internal import VASTSimulator
 internal import Vocabulary
 
 /// Decides which rule of a player, or which fact about a tag, makes its beacons deviate.
 ///
 /// It decides from the values of two profiles and of two runs, never from a name or a text.
-package struct DeviationCauses: Sendable {
+struct DeviationCauses: Sendable {
   /// A policy with the events and the kinds of deviations that it can affect.
-  package struct Effect: Sendable {
-    package var policy: PlayerPolicy.Name
+  struct Effect: Sendable {
+    var policy: PlayerPolicy.Name
     /// Beacon names; empty for all.
-    package var events: Set<String>
-    package var kinds: Set<BeaconDeviation.Kind>
+    var events: Set<String>
+    var kinds: Set<BeaconDeviation.Kind>
 
     init(
       _ policy: PlayerPolicy.Name, _ events: Set<String>,
@@ -27,7 +27,7 @@ package struct DeviationCauses: Sendable {
 
   /// All effects, the most specific first. A policy explains a deviation if its value differs from
   /// the reference's.
-  package static let table: [Effect] = [
+  static let table: [Effect] = [
     Effect(.impression, ["impression"]),
     Effect(.creativeView, ["creativeView"]), Effect(.impression, ["creativeView"]),
     Effect(.loaded, ["loaded"]),
@@ -74,7 +74,7 @@ package struct DeviationCauses: Sendable {
   ///   - other: the facts of the reference's run of the case.
   ///   - reference: the reference's profile.
   ///   - isPod: whether the tag has several ads; a case may end before the second ad is loaded.
-  package init(
+  init(
     of played: PlayedCase, under profile: PlayerProfile, beside other: PlayedCase,
     under reference: PlayerProfile, isPod: Bool = false
   ) {
@@ -100,7 +100,7 @@ package struct DeviationCauses: Sendable {
 
   /// The part of the ad that the player does not show; nil if the player shows the whole ad, or if
   /// the reference does not show the whole ad either.
-  package var shortfall: Shortfall? {
+  var shortfall: Shortfall? {
     switch (shows.own, shows.reference) {
     case (.nothing, .all): Shortfall(kind: .noAd, cause: adCause(.lost) ?? .unexplained)
     case (.soundAlone, .all): Shortfall(kind: .noPicture, cause: .undecoded(.picture))
@@ -110,7 +110,7 @@ package struct DeviationCauses: Sendable {
   }
 
   /// The cause of one deviation.
-  package func cause(of deviation: BeaconDeviation) -> DeviationCause {
+  func cause(of deviation: BeaconDeviation) -> DeviationCause {
     let beacon = deviation.beacon
     if deviation.kind == .lost, !profile.capabilities.sends(beacon.event) {
       return .policy(.sentEvents)
@@ -276,5 +276,5 @@ package struct DeviationCauses: Sendable {
 extension PlayerProfile {
   /// The tolerance within which a beacon is neither early nor late: one observation interval and 30
   /// ms.
-  package var punctuality: Duration { observation.interval + .milliseconds(30) }
+  var punctuality: Duration { observation.interval + .milliseconds(30) }
 }

@@ -1,32 +1,27 @@
 internal import Player
 internal import VAST
-package import VASTSimulator
+internal import VASTSimulator
 package import Vocabulary
 
 /// The facts of a run by which players are compared.
 package struct PlayedCase: Sendable, Hashable {
   /// An ad of the run.
-  package struct Ad: Sendable, Hashable {
-    package var media: ChosenMedia?
+  struct Ad: Sendable, Hashable {
+    var media: ChosenMedia?
     /// How many documents its chain has, the inline ad's among them.
-    package var hops: Int
-
-    package init(media: ChosenMedia?, hops: Int = 1) {
-      self.media = media
-      self.hops = hops
-    }
+    var hops: Int = 1
   }
 
   /// What a player leaves out of the breaks of a stream.
-  package struct Stream: Sendable, Hashable {
+  struct Stream: Sendable, Hashable {
     /// Whether the player left assets out.
-    package var leavesOutAssets: Bool
+    var leavesOutAssets: Bool
     /// Whether the player left out trackers that the stream signals.
-    package var leavesOutTrackers: Bool
+    var leavesOutTrackers: Bool
   }
 
   /// Whether the picture and the sound of the ads were played.
-  package enum Showing: Sendable, Hashable {
+  enum Showing: Sendable, Hashable {
     case all
     case soundAlone
     case pictureAlone
@@ -34,23 +29,23 @@ package struct PlayedCase: Sendable, Hashable {
     case nothing
   }
 
-  package var beacons: [PlayedBeacon]
+  var beacons: [PlayedBeacon]
   /// The ads by their indices in play order.
-  package var ads: [Int: Ad]
-  package var outcome: RunOutcome
+  var ads: [Int: Ad]
+  var outcome: RunOutcome
   /// The errors with which ads failed, in order.
-  package var errorCodes: [Int]
+  var errorCodes: [Int]
   /// Why something was not judged because a file or the network was missing.
   package var unjudged: String?
   /// Why the steps of the case had no effect; nil if any step had one.
-  package var idleness: String?
+  var idleness: String?
   /// What the player leaves out of a stream; nil for a tag that is not a stream.
-  package var stream: Stream?
+  var stream: Stream?
   /// Whether ads were on the screen and none of them began.
-  package var isSilent: Bool
-  package var shows = Showing.all
+  var isSilent: Bool
+  var shows = Showing.all
 
-  package init(
+  init(
     beacons: [PlayedBeacon], ads: [Int: Ad] = [0: Ad(media: nil)],
     outcome: RunOutcome = .completed, errorCodes: [Int] = []
   ) {
@@ -103,19 +98,19 @@ package struct PlayedCase: Sendable, Hashable {
 
 /// A request to a tracker of the tag, for comparing players.
 package struct PlayedBeacon: Sendable, Hashable {
-  package var event: String
+  var event: String
   /// The place in the wrapper chain of the document that declares the tracker; 0 is the inline ad.
-  package var hop: Int
-  package var template: URLTemplate
+  var hop: Int
+  var template: URLTemplate
   /// The progress offset that was passed.
-  package var offset: Duration?
-  package var errorCode: Int?
+  var offset: Duration?
+  var errorCode: Int?
   /// The ad's index in play order.
-  package var ad: Int?
+  var ad: Int?
   /// The instant, since the run began.
-  package var at: Duration
+  var at: Duration
   /// The playhead; absent while nothing plays.
-  package var position: Duration?
+  var position: Duration?
 
   package init(
     event: String, hop: Int = 0, template: URLTemplate, offset: Duration? = nil,
@@ -168,7 +163,7 @@ package struct PlayedBeacon: Sendable, Hashable {
 
 extension RunRecord {
   /// Every request to a tracker of the tag, in order.
-  package var playedBeacons: [PlayedBeacon] {
+  var playedBeacons: [PlayedBeacon] {
     beacons.compactMap { event, beacon in
       guard beacon.source == .vast else { return nil }
       return PlayedBeacon(

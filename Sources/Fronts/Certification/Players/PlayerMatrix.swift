@@ -62,9 +62,9 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     /// kind.
     package var by: ClosedRange<Duration>?
     /// The cause in words.
-    package var reason: String
+    var reason: String
     /// Whether the players never send the events, whatever the tag.
-    package var isNever = false
+    var isNever = false
     /// The number of start-up offsets at which the difference occurs; absent if offsets make no
     /// difference.
     package var share: OffsetShare?
@@ -95,7 +95,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
 
   /// Why a player plays the tag in none of the cases, if its own rule is the reason; nil if it
   /// plays the tag.
-  package func refusal(of player: String) -> String? {
+  func refusal(of player: String) -> String? {
     let cells = cells.filter { $0.player == player }
     guard cells.allSatisfy({ $0.shortfall == .noAd && $0.verdict == .notApplicable }) else {
       return nil
@@ -125,7 +125,7 @@ extension PlayerMatrix.Difference {
   package var severity: Severity { cause.rule.map(kind.severity) ?? .note }
 
   /// What happens, as the end of a sentence about players: `send no 'complete'`.
-  package func predicate(isPlural: Bool) -> String {
+  func predicate(isPlural: Bool) -> String {
     let list = events.map { "'\($0)'" }.joined(separator: ", ")
     switch kind {
     case .lost where cause == .identicalURL:
@@ -341,7 +341,7 @@ package struct OffsetShare: Sendable, Hashable, Codable {
   /// the profile's own offset shows.
   package var counts: ClosedRange<Int>
   /// The number of start-up offsets that were tried.
-  package var tried: Int
+  var tried: Int
 
   package init(_ counts: ClosedRange<Int>, of tried: Int) {
     self.counts = counts
@@ -360,11 +360,22 @@ package struct OffsetShare: Sendable, Hashable, Codable {
   }
 
   /// The share without a verb: `for 2 to 3 of 8 start-up offsets`.
-  package var words: String {
+  var words: String {
     if counts.upperBound == 0 { return "for the player's own start-up offset only" }
     let count =
       counts.lowerBound == counts.upperBound
       ? "\(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
     return "for \(count) of \(tried) start-up offsets"
+  }
+}
+
+extension PlayerMatrix {
+  /// The legacy players that are not among the compared ones although every other captured player is:
+  /// a comparison of all players names them.
+  package var legacyLeftOut: [String] {
+    let compared = Set(players)
+    let current = PlayerProfile.captured.filter { $0.standing != .legacy }.map(\.name)
+    guard compared.isSuperset(of: current) else { return [] }
+    return PlayerProfile.legacy.map(\.name).filter { !compared.contains($0) }
   }
 }

@@ -156,13 +156,14 @@ struct CheckOptions {
   /// The name that selects every captured or documented player, and the user's own profiles.
   static let everyPlayer = "all"
 
-  /// Every player of tags that was captured or is documented, and the user's own profiles.
+  /// Every player of tags that was captured or is documented, but for legacy ones, and the user's own
+  /// profiles.
   ///
   /// - Parameter known: the built-in profiles and the user's.
   /// - Returns: the profiles, at least one.
   static func playersOfTags(among known: [PlayerProfile]) -> [PlayerProfile] {
     let builtIn = Set(PlayerProfile.builtIn.map(\.name))
-    return PlayerProfile.captured + PlayerProfile.documented
+    return (PlayerProfile.captured + PlayerProfile.documented).filter { $0.standing != .legacy }
       + known.filter { !builtIn.contains($0.name) }
   }
 

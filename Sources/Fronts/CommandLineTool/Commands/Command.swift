@@ -105,18 +105,12 @@ enum Commands {
   /// The options of all commands, once for each command that has them.
   static var options: [Option] { all.flatMap { $0.table.options } }
 
-  /// Replaces former names of commands in a command line with current ones: `rules` is `list rules`, and
-  /// `rules`, `scenarios`, `players` and `profiles` keep working.
-  static func current(_ arguments: [String]) -> [String] {
-    guard let name = arguments.first, ListCommand.formerNames.contains(name) else {
-      return arguments
-    }
-    return [ListCommand.name] + arguments
-  }
-
   /// The error for a name that no command has.
   static func unknown(_ name: String) -> UsageError {
-    root.usageError("Unknown command '\(name)'.\(didYouMean(name, in: names))")
+    let hint =
+      Catalog(rawValue: name).map { " Use 'vastsim \(ListCommand.name) \($0)'." }
+      ?? didYouMean(name, in: names)
+    return root.usageError("Unknown command '\(name)'.\(hint)")
   }
 
   /// ` Did you mean 'play'?`, or nothing.

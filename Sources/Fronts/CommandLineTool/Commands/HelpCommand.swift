@@ -32,7 +32,7 @@ enum HelpCommand: Command {
     }
     if let topic = HelpTopic(rawValue: name) {
       output.write(topic.text)
-    } else if let command = Commands.named(Commands.current([name])[0]) {
+    } else if let command = Commands.named(name) {
       output.write(HelpWriter().text(for: command))
     } else {
       let known = argumentNames ?? []
@@ -186,12 +186,10 @@ enum HelpTopic: String, CaseIterable {
 }
 
 /// Writes the help text of a command, at most 80 columns wide.
-package struct HelpWriter: Sendable {
+struct HelpWriter: Sendable {
   private static let width = 80
   /// The column in which explanations begin, counted from 0.
   static let column = 26
-
-  package init() {}
 
   /// The help text of a command, ending with a line break.
   ///
@@ -200,7 +198,7 @@ package struct HelpWriter: Sendable {
   ///   - examples: calls of it, without the program's name.
   ///   - isWhole: whether the groups of options are shown, and not only how many options they have.
   /// - Returns: lines of at most 80 columns.
-  package func text(
+  func text(
     for table: OptionTable, examples: [String] = [], isWhole: Bool = false
   ) -> String {
     var sections = [

@@ -25,10 +25,6 @@ enum ListCommand {
     "show", "NAME",
     help: "With 'scenarios': print a built-in scenario as a scenario file, to start from")
 
-  /// The catalogs that once were commands of their own: `vastsim rules` still means `vastsim list
-  /// rules`.
-  static let formerNames = [Catalog.rules, .scenarios, .players, .profiles].map(\.rawValue)
-
   private static func catalog(_ parsed: ParsedArguments) throws(UsageError) -> Catalog {
     let name = parsed.positionals[0]
     if let catalog = Catalog(rawValue: name) { return catalog }

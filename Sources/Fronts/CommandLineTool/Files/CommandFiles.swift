@@ -222,8 +222,8 @@ enum MediaArgument {
 ///
 /// Every option and argument that names a file or a folder has a use, so that `OverwriteCheck` can
 /// prevent a command from overwriting a file that it reads.
-package struct FileUse: Sendable, Hashable {
-  package enum Direction: Sendable, Hashable {
+struct FileUse: Sendable, Hashable {
+  enum Direction: Sendable, Hashable {
     /// A file that is read, or a folder whose files are read.
     case input
     /// A file or a folder of documents that name other files. Which files are read is known only
@@ -238,7 +238,7 @@ package struct FileUse: Sendable, Hashable {
   }
 
   /// Which of the files are scenarios. The files that a scenario names are read too.
-  package enum Scenarios: Sendable, Hashable {
+  enum Scenarios: Sendable, Hashable {
     case none
     /// The files that `vastsim check` recognizes as scenarios by their names.
     case byName
@@ -247,50 +247,50 @@ package struct FileUse: Sendable, Hashable {
     case all
   }
 
-  package let direction: Direction
+  let direction: Direction
   /// The lower-case endings of the names of the files that are read or written in a folder; empty
   /// if the path is not a folder.
-  package private(set) var endings: [String] = []
-  package private(set) var scenarios = Scenarios.none
+  private(set) var endings: [String] = []
+  private(set) var scenarios = Scenarios.none
   /// Whether the path may be the folder of a recording.
-  package private(set) var isRecording = false
+  private(set) var isRecording = false
   /// The name of the option with which the file is also written after it was read.
-  package private(set) var rewriter: String?
+  private(set) var rewriter: String?
   /// Whether the user can append the command's standard output to the file.
-  package private(set) var isContinued = false
+  private(set) var isContinued = false
   /// Whether standard input is read if no file is named.
-  package private(set) var isStandardInputByDefault = false
+  private(set) var isStandardInputByDefault = false
 
-  package static let input = FileUse(direction: .input)
-  package static let source = FileUse(direction: .source)
-  package static let output = FileUse(direction: .output)
-  package static let creation = FileUse(direction: .creation)
-  package static let scenario = FileUse(direction: .input, scenarios: .all)
+  static let input = FileUse(direction: .input)
+  static let source = FileUse(direction: .source)
+  static let output = FileUse(direction: .output)
+  static let creation = FileUse(direction: .creation)
+  static let scenario = FileUse(direction: .input, scenarios: .all)
 
   /// A file, or a folder whose files with these endings are read.
-  package static func input(
+  static func input(
     endings: [String], scenarios: Scenarios = .none
   ) -> FileUse {
     FileUse(direction: .input, endings: endings, scenarios: scenarios)
   }
 
   /// A file, or the folder of a recording.
-  package static let recording = FileUse(direction: .input, isRecording: true)
+  static let recording = FileUse(direction: .input, isRecording: true)
 
   /// A file that is read, and also written if another option is given.
-  package static func input(rewrittenUnder option: String) -> FileUse {
+  static func input(rewrittenUnder option: String) -> FileUse {
     FileUse(direction: .input, rewriter: option)
   }
 
   /// A file that the command reads, and to which the user can append the command's standard output.
-  package static let continuedInput = FileUse(direction: .input, isContinued: true)
+  static let continuedInput = FileUse(direction: .input, isContinued: true)
 
   /// A file that is read; without it, standard input is read.
-  package static let standardInput = FileUse(
+  static let standardInput = FileUse(
     direction: .input, isStandardInputByDefault: true)
 
   /// A folder in which files with these endings are written.
-  package static func outputFolder(endings: [String]) -> FileUse {
+  static func outputFolder(endings: [String]) -> FileUse {
     FileUse(direction: .outputFolder, endings: endings)
   }
 }

@@ -1,7 +1,7 @@
 internal import Reports
 internal import System
 internal import VASTLint
-package import Vocabulary
+internal import Vocabulary
 
 /// `vastsim lint`: checks files and prints findings.
 struct LintCommand {
@@ -81,13 +81,11 @@ struct LintCommand {
   }
 
   private func lint(_ bytes: [UInt8], named name: String) -> LintedFile {
-    // Edits are computed only for formats and report files that other programs read, because
-    // computing each edit reads the document again.
-    let isForPeople = options.format.isForPeople && options.reports.isEmpty
-    return LintedFile(
+    LintedFile(
       path: name,
       diagnostics: VASTLinter.lint(bytes, file: name, configuration: configuration),
-      fixes: isForPeople ? [] : VASTFixer.fixes(of: bytes, configuration: configuration))
+      // Computing the edits costs more than the lint.
+      fixes: options.hasFixes ? VASTFixer.fixes(of: bytes, configuration: configuration) : [])
   }
 
   private var configuration: LintConfiguration {
@@ -167,32 +165,35 @@ extension RuleLevels {
 }
 
 /// The options of one call of `vastsim lint`.
-package struct LintOptions: Sendable {
+struct LintOptions: Sendable {
   /// Files and folders, or `-` for standard input.
-  package var paths: [String]
+  var paths: [String]
   var format: ReportFormat
   /// The least severity that makes the exit status 1.
-  package var failOn: Severity
-  package var color: PlayOptions.ColorMode
-  package var isQuiet: Bool
+  var failOn: Severity
+  var color: PlayOptions.ColorMode
+  var isQuiet: Bool
+  /// Whether reports that other programs read have the edits that fix findings.
+  var hasFixes: Bool
   /// The rules that are turned off.
-  package var off: [String]
+  var off: [String]
   /// The only rules that are checked; empty if all are.
-  package var only: [String]
+  var only: [String]
   var reports: [ReportFile<LintReport>]
-  package var network: NetworkOptions
-  package var baseline: BaselineOptions
+  var network: NetworkOptions
+  var baseline: BaselineOptions
 
   /// Reads what `table` parsed.
   ///
   /// - Throws: for an unknown rule in `--only`, and other mistakes that the table's rules do not
   ///   cover.
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     paths = parsed.positionals
     format = parsed.format
     failOn = parsed.value(of: PlayOptions.failOnOption).flatMap(Severity.init) ?? .error
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
     isQuiet = parsed.isSet(Self.quietOption)
+    hasFixes = parsed.isSet(Self.fixesOption)
     off = parsed.values(of: Self.offOption)
     network = try NetworkOptions(parsed, of: Self.table)
     baseline = try BaselineOptions(parsed, of: Self.table)
@@ -218,7 +219,7 @@ package struct LintOptions: Sendable {
   }
 
   /// The options of `vastsim lint`, in the order of its help.
-  package static let table = OptionTable(
+  static let table = OptionTable(
     command: "vastsim lint",
     overview: "Check VAST, VMAP and stream files against standards and practice",
     arguments: [
@@ -227,7 +228,7 @@ package struct LintOptions: Sendable {
         help: "A file, a folder with .xml, .vast and .vmap files, '-' for standard input, or a URL")
     ],
     options: [
-      formatOption, reportOption, onlyOption, offOption, NetworkOptions.networkOption,
+      formatOption, reportOption, fixesOption, onlyOption, offOption, NetworkOptions.networkOption,
       PlayOptions.failOnOption, quietOption,
     ] + PlayOptions.helpOptions,
     groups: [
@@ -243,6 +244,10 @@ package struct LintOptions: Sendable {
     \.findings,
     help: "Also write the findings to a file, or to standard output as '-': 'github=-' shows them "
       + "in a pull request")
+
+  static let fixesOption = Option(
+    flag: "fixes", configuration: .anyFile,
+    help: "In JSON and SARIF, also write the edits that fix a finding, as 'vastsim fix' makes them")
 
   static let onlyOption = Option(
     "only", "RULE", isRepeatable: true,

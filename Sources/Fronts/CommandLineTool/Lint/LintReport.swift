@@ -208,7 +208,7 @@ enum LintJSONReport {
       ) { $0.finding.location?.position?.column },
       .optional(
         "fixes", .list(of: .defined("fix", fix)),
-        "The edits that fix it, which 'vastsim fix' makes; absent without one."
+        "The edits that fix it, which 'vastsim fix' makes; only with '--fixes', and only where there are some."
       ) { $0.fixes.isEmpty ? nil : $0.fixes },
     ]
 

@@ -10,14 +10,14 @@ internal import Reports
 internal import VAST
 internal import VASTLint
 internal import VASTSimulator
-package import Vocabulary
+internal import Vocabulary
 internal import Widgets
 internal import Workers
 
 /// Every rule that a finding can have, collected from the modules that report findings.
-package enum RuleRegistry {
+enum RuleRegistry {
   /// All rules, in order of their identifiers.
-  package static let all: [Rule] = {
+  static let all: [Rule] = {
     let lists: [[Rule]] = [
       VASTRules.all, LintRules.all, CaptionRules.all, CapabilityRules.all, QualityCheck.rules,
       HTTPRules.all, MediaRules.all,
@@ -35,7 +35,7 @@ package enum RuleRegistry {
     all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 
   /// The rule of an identifier.
-  package static func rule(named id: String) -> Rule? { byID[id] }
+  static func rule(named id: String) -> Rule? { byID[id] }
 
   /// The former names of rules, with the rules that have other names today.
   private static let renamed: [String: Rule] = [
@@ -49,8 +49,7 @@ package enum RuleRegistry {
   /// A warning if no rule is called `name`: a configuration may be older or newer than the program.
   ///
   /// `location` is where the name was written, if it was in a file.
-  package static func warning(about name: String, at location: SourceLocation? = nil) -> Diagnostic?
-  {
+  static func warning(about name: String, at location: SourceLocation? = nil) -> Diagnostic? {
     guard byID[name] == nil else { return nil }
     if let rule = renamed[name] {
       return Diagnostic(

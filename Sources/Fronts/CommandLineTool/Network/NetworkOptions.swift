@@ -1,34 +1,34 @@
-package import Network
+internal import Network
 internal import System
 internal import VASTSimulator
 internal import Vocabulary
 
 /// The network options; without `--network`, a run uses no network.
-package struct NetworkOptions: Sendable, Hashable {
+struct NetworkOptions: Sendable, Hashable {
   /// Whether anything may leave the machine.
-  package var isAllowed = false
+  var isAllowed = false
   /// Whether loopback, private and link-local addresses are allowed too.
-  package var allowsPrivate = false
+  var allowsPrivate = false
   /// Headers, each with the host that it is sent to.
-  package var headers: [HostHeader] = []
-  package var userAgent: String?
+  var headers: [HostHeader] = []
+  var userAgent: String?
   /// The URL of a proxy.
-  package var proxy: String?
+  var proxy: String?
   /// The path of a file of certificates, in PEM, to trust in addition to the
   /// system's.
-  package var certificateFile: String?
+  var certificateFile: String?
   /// How long each request may take to connect; nil for the client's own limit.
-  package var connectTimeout: Duration?
+  var connectTimeout: Duration?
   /// How long a fetch may take, redirects included; nil for the client's own limit.
-  package var totalTimeout: Duration?
+  var totalTimeout: Duration?
   /// Whether the time of the network counts as virtual time.
-  package var isMeasured = false
+  var isMeasured = false
   /// The folder in which every exchange is recorded.
-  package var record: String?
+  var record: String?
   /// A recording's folder, or a HAR file, from which every answer is replayed.
-  package var replay: String?
+  var replay: String?
 
-  package init() {}
+  init() {}
 
   /// Reads what a table with `group` parsed.
   ///

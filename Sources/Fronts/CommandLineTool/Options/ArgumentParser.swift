@@ -7,15 +7,15 @@ import Vocabulary
 /// an option that takes a whole number: it is read as the value, and refused. `-` alone is an
 /// argument or a value. Arguments after `--` are not options. Names are never completed: adding an
 /// option must not break a script.
-package struct ArgumentParser: Sendable {
-  package let table: OptionTable
+struct ArgumentParser: Sendable {
+  let table: OptionTable
 
-  package init(_ table: OptionTable) { self.table = table }
+  init(_ table: OptionTable) { self.table = table }
 
   /// Reads the arguments that follow the command.
   ///
   /// - Throws: the first mistake, from left to right; a wrong number of arguments last.
-  package func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
+  func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
     var parsed = ParsedArguments()
     var rest = arguments[...]
     while let token = rest.popFirst() {
@@ -99,7 +99,7 @@ package struct ArgumentParser: Sendable {
 /// A parsed command line: arguments in their order, and the values of each option.
 package struct ParsedArguments: Sendable {
   /// The arguments that belong to no option.
-  package internal(set) var positionals: [String] = []
+  var positionals: [String] = []
   private var stored: [String: [String]] = [:]
   /// The options whose values come from a configuration file alone.
   private var adopted: Set<String> = []
@@ -160,10 +160,10 @@ package struct ParsedArguments: Sendable {
   }
 
   /// The values of an option in the order of the command line; empty when it is absent.
-  package func values(of option: Option) -> [String] { stored[option.name] ?? [] }
+  func values(of option: Option) -> [String] { stored[option.name] ?? [] }
 
   /// The value of an option that can't be repeated.
-  package func value(of option: Option) -> String? { stored[option.name]?.last }
+  func value(of option: Option) -> String? { stored[option.name]?.last }
 
   /// Whether the command line itself gives an option; false if only a configuration file gives it.
   func isFromCommandLine(_ option: Option) -> Bool {
@@ -171,7 +171,7 @@ package struct ParsedArguments: Sendable {
   }
 
   /// Whether an option is given.
-  package func isSet(_ option: Option) -> Bool { stored[option.name] != nil }
+  func isSet(_ option: Option) -> Bool { stored[option.name] != nil }
 }
 
 extension ParsedArguments: Equatable {

@@ -1,16 +1,16 @@
 /// The arguments and options of one command, with their help texts.
-package struct OptionTable: Sendable, Hashable {
+struct OptionTable: Sendable, Hashable {
   /// The command as it is typed, for example `vastsim play`.
-  package let command: String
+  let command: String
   /// What the command does, in one sentence without a full stop.
-  package let overview: String
-  package let arguments: [Argument]
+  let overview: String
+  let arguments: [Argument]
   /// The options: those that most calls need, and those of the groups.
-  package let options: [Option]
+  let options: [Option]
   /// The options that `--help` leaves to `--help-all`.
-  package let groups: [OptionGroup]
+  let groups: [OptionGroup]
   /// Whether the command lists names that `vastsim explain` explains.
-  package let isCatalog: Bool
+  let isCatalog: Bool
 
   /// - Parameters:
   ///   - command: the command as it is typed.
@@ -20,7 +20,7 @@ package struct OptionTable: Sendable, Hashable {
   ///     these options is left out.
   ///   - groups: the other options, in groups.
   ///   - isCatalog: whether the command lists names that `vastsim explain` explains.
-  package init(
+  init(
     command: String, overview: String, arguments: [Argument] = [], options: [Option] = [],
     groups: [OptionGroup] = [], isCatalog: Bool = false
   ) {
@@ -36,18 +36,18 @@ package struct OptionTable: Sendable, Hashable {
   }
 
   /// One positional argument.
-  package struct Argument: Sendable, Hashable {
-    package let name: String
-    package let isOptional: Bool
+  struct Argument: Sendable, Hashable {
+    let name: String
+    let isOptional: Bool
     /// Whether the argument receives all remaining arguments of the command line; only a command's
     /// last argument can do so.
-    package let isRepeatable: Bool
+    let isRepeatable: Bool
     /// How the command uses the file or folder that the argument names; nil if the argument is not
     /// a path.
-    package let file: FileUse?
-    package let help: String
+    let file: FileUse?
+    let help: String
 
-    package init(
+    init(
       _ name: String, _ file: FileUse? = nil, isOptional: Bool = false, isRepeatable: Bool = false,
       help: String
     ) {
@@ -59,7 +59,7 @@ package struct OptionTable: Sendable, Hashable {
     }
 
     /// The argument as usage lines show it: `<TAG>`, `[<MEDIA>]`, `<TAG> ...`.
-    package var label: String {
+    var label: String {
       let label = isRepeatable ? "<\(name)> ..." : "<\(name)>"
       return isOptional ? "[\(label)]" : label
     }
@@ -78,25 +78,25 @@ package struct OptionTable: Sendable, Hashable {
   var takesScenarioFolders: Bool { arguments.contains { $0.file?.scenarios == .found } }
 
   /// The command line in one line: `vastsim play <TAG> [<MEDIA>] [<options>]`.
-  package var usage: String {
+  var usage: String {
     var parts = [command] + arguments.map(\.label)
     if !options.isEmpty { parts.append("[<options>]") }
     return parts.joined(separator: " ")
   }
 
   /// An error about this command's use.
-  package func usageError(_ message: String) -> UsageError {
+  func usageError(_ message: String) -> UsageError {
     UsageError(message: message, command: command, usage: usage)
   }
 }
 
 /// Options of one purpose, which few calls need.
-package struct OptionGroup: Sendable, Hashable {
+struct OptionGroup: Sendable, Hashable {
   /// The heading in help texts.
-  package let title: String
-  package let options: [Option]
+  let title: String
+  let options: [Option]
 
-  package init(_ title: String, _ options: [Option]) {
+  init(_ title: String, _ options: [Option]) {
     self.title = title
     self.options = options
   }
@@ -112,7 +112,7 @@ package struct OptionGroup: Sendable, Hashable {
 /// A file that vastsim found by itself, because the user did not name it, may be part of a folder
 /// that came from a stranger: it cannot set an option that reaches the network, another program or
 /// files outside of that folder.
-package enum ConfigurationUse: Sendable, Hashable {
+enum ConfigurationUse: Sendable, Hashable {
   /// No configuration file can set the option.
   case commandLineOnly
   /// Only a configuration file that `--config` names can set the option.
@@ -125,28 +125,28 @@ package enum ConfigurationUse: Sendable, Hashable {
 }
 
 /// One option of a command, as declared: `--format <text|json>`.
-package struct Option: Sendable, Hashable {
+struct Option: Sendable, Hashable {
   /// The name without dashes.
-  package let name: String
+  let name: String
   /// The one-letter form after a single dash.
-  package let letter: Character?
+  let letter: Character?
   /// The placeholder of the value in help texts; absent for a flag, which takes
   /// none.
-  package let placeholder: String?
-  package let rule: OptionValueRule
+  let placeholder: String?
+  let rule: OptionValueRule
   /// Whether a command line can give the option more than once.
-  package let isRepeatable: Bool
+  let isRepeatable: Bool
   /// Whether the option overrides all other arguments, as `--help` does.
-  package let isExclusive: Bool
+  let isExclusive: Bool
   /// How the file or folder in its value is used; nil if the value is not a path.
-  package let file: FileUse?
-  package let configuration: ConfigurationUse
-  package let help: String
+  let file: FileUse?
+  let configuration: ConfigurationUse
+  let help: String
   /// The default, for the help text.
-  package let defaultText: String?
+  let defaultText: String?
 
   /// An option that takes a value.
-  package init(
+  init(
     _ name: String, _ placeholder: String, _ rule: OptionValueRule = .text,
     file: FileUse? = nil, isRepeatable: Bool = false,
     configuration: ConfigurationUse = .namedFile, defaultText: String? = nil, help: String
@@ -164,7 +164,7 @@ package struct Option: Sendable, Hashable {
   }
 
   /// An option without a value (a flag).
-  package init(
+  init(
     flag name: String, letter: Character? = nil, isExclusive: Bool = false,
     configuration: ConfigurationUse = .namedFile, help: String
   ) {
@@ -180,10 +180,10 @@ package struct Option: Sendable, Hashable {
     defaultText = nil
   }
 
-  package var takesValue: Bool { placeholder != nil }
+  var takesValue: Bool { placeholder != nil }
 
   /// The option with its value, as help texts show it: `--seed <N>`.
-  package var label: String {
+  var label: String {
     let letter = letter.map { "-\($0), " } ?? ""
     return letter + "--\(name)" + (placeholder.map { " <\($0)>" } ?? "")
   }

@@ -7,9 +7,9 @@ import Vocabulary
 /// The names are a separate property, not an associated value of the form: an enumeration with
 /// payloads stores its tag in the bits of their pointers, and a leak checker cannot follow such
 /// pointers from the constants that hold the options.
-package struct OptionValueRule: Sendable, Hashable {
+struct OptionValueRule: Sendable, Hashable {
   /// The form that a value has.
-  package enum Form: Sendable, Hashable {
+  enum Form: Sendable, Hashable {
     /// Any text but the empty one.
     case text
     /// The path of a file or folder.
@@ -36,14 +36,14 @@ package struct OptionValueRule: Sendable, Hashable {
     case timeOffset
   }
 
-  package let form: Form
+  let form: Form
   /// The names that are allowed, for the forms that have names.
-  package let names: [String]
+  let names: [String]
   /// For each key, in the order of the keys, the endings of the names of files that the key is for;
   /// empty for keys without files.
   private let endings: [[String]]
   /// The largest whole number that is allowed.
-  package let largest: Int
+  let largest: Int
 
   private init(
     _ form: Form, names: [String] = [], endings: [[String]] = [], largest: Int = .max
@@ -54,29 +54,29 @@ package struct OptionValueRule: Sendable, Hashable {
     self.largest = largest
   }
 
-  package static let text = OptionValueRule(.text)
-  package static let path = OptionValueRule(.path)
-  package static let nameOrFile = OptionValueRule(.nameOrFile)
-  package static let pair = OptionValueRule(.pair)
-  package static let assignment = OptionValueRule(.assignment)
-  package static let wholeNumber = OptionValueRule(.wholeNumber)
+  static let text = OptionValueRule(.text)
+  static let path = OptionValueRule(.path)
+  static let nameOrFile = OptionValueRule(.nameOrFile)
+  static let pair = OptionValueRule(.pair)
+  static let assignment = OptionValueRule(.assignment)
+  static let wholeNumber = OptionValueRule(.wholeNumber)
 
-  package static func wholeNumber(upTo largest: Int) -> OptionValueRule {
+  static func wholeNumber(upTo largest: Int) -> OptionValueRule {
     OptionValueRule(.wholeNumber, largest: largest)
   }
 
-  package static let dateAndTime = OptionValueRule(.dateAndTime)
-  package static let duration = OptionValueRule(.duration)
-  package static let timeOffset = OptionValueRule(.timeOffset)
-  package static let limit = OptionValueRule(.limit)
+  static let dateAndTime = OptionValueRule(.dateAndTime)
+  static let duration = OptionValueRule(.duration)
+  static let timeOffset = OptionValueRule(.timeOffset)
+  static let limit = OptionValueRule(.limit)
 
-  package static func oneOf(_ names: [String]) -> OptionValueRule {
+  static func oneOf(_ names: [String]) -> OptionValueRule {
     OptionValueRule(.name, names: names)
   }
 
   /// `KEY=VALUE`. `endings` has, for each key, the endings of the names of files that the key is
   /// for. If a user forgot the key, an error message suggests the key whose ending fits the file.
-  package static func keyed(_ keys: [String], endings: [[String]] = []) -> OptionValueRule {
+  static func keyed(_ keys: [String], endings: [[String]] = []) -> OptionValueRule {
     OptionValueRule(.keyed, names: keys, endings: endings)
   }
 

@@ -1,42 +1,42 @@
 internal import CreativeQuality
 internal import Media
 internal import Reports
-package import VASTSimulator
-package import Vocabulary
+internal import VASTSimulator
+internal import Vocabulary
 
 /// The options of one call of `vastsim play`.
-package struct PlayOptions: Sendable {
+struct PlayOptions: Sendable {
   /// What the user chose for the run.
-  package var settings: RunSettings
+  var settings: RunSettings
   /// A built-in scenario's name or a file's path.
-  package var scenario: String
+  var scenario: String
   /// The number of start-up offsets with which the scenario is played; nil to play it only with the
   /// player profile's own offset.
   var observations: Int?
   /// The creative profile that judges the media; absent when the quality is not requested.
-  package var qualityProfile: String?
+  var qualityProfile: String?
   var format: ReportFormat
   var reports: [ReportFile<RunReport>]
   /// The folder for thumbnails; absent when none are requested.
-  package var frames: String?
+  var frames: String?
   /// Whether the run records the views of the screen in the event stream.
-  package var recordsScreen: Bool
+  var recordsScreen: Bool
   /// The least severity that makes the exit status 1.
-  package var failOn: Severity
-  package var color: ColorMode
-  package var isQuiet: Bool
+  var failOn: Severity
+  var color: ColorMode
+  var isQuiet: Bool
   /// Which rows of the timeline are printed.
   var rows: ShownRows
-  package var network: NetworkOptions
-  package var sending: SendingOptions
+  var network: NetworkOptions
+  var sending: SendingOptions
   /// Where measurements of media are kept.
   var cache: CacheOptions
-  package var baseline: BaselineOptions
+  var baseline: BaselineOptions
   /// The player profiles and the creative profiles, by name.
   var profiles: ProfileCatalog
 
   /// When output has colours.
-  package enum ColorMode: String, Sendable, CaseIterable {
+  enum ColorMode: String, Sendable, CaseIterable {
     /// Colours are used on a terminal, unless `NO_COLOR` is set.
     case auto
     case always
@@ -46,7 +46,7 @@ package struct PlayOptions: Sendable {
   /// Reads what `table` parsed. The table's arguments are TAG and MEDIA.
   ///
   /// - Throws: for mistakes that the table's rules do not cover, such as a macro given twice.
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     try self.init(
       parsed, tag: parsed.positionals.first, media: parsed.positionals.dropFirst().first)
   }
@@ -58,7 +58,7 @@ package struct PlayOptions: Sendable {
   ///   - tag: the argument TAG; nil if the command has none.
   ///   - media: the argument MEDIA.
   /// - Throws: for mistakes that the table's rules do not cover, such as a macro given twice.
-  package init(
+  init(
     _ parsed: ParsedArguments, tag: String?, media: String? = nil
   ) throws(UsageError) {
     settings = try RunOption.settings(of: parsed, tag: tag, media: media)
@@ -96,7 +96,7 @@ package struct PlayOptions: Sendable {
 
 extension PlayOptions {
   /// The options of `vastsim play`, in the order of its help.
-  package static let table = OptionTable(
+  static let table = OptionTable(
     command: "vastsim play",
     overview: "Simulate one tag under one scenario and print the timeline",
     arguments: [
@@ -171,11 +171,11 @@ extension PlayOptions {
     help: "The configuration file to read, in place of the nearest vastsim.yaml")
 
   /// Prints the program's version instead of a run.
-  package static let versionOption = Option(
+  static let versionOption = Option(
     flag: "version", isExclusive: true, help: "Show the version")
 
   /// Prints the help text instead of a run.
-  package static let helpOption = Option(
+  static let helpOption = Option(
     flag: "help", letter: "h", isExclusive: true, help: "Show help with the most used options")
 
   /// Prints the help text with all options.

@@ -165,16 +165,16 @@ struct RunClock {
 }
 
 /// The options for sending a run's beacons, and for its pace.
-package struct SendingOptions: Sendable, Hashable {
+struct SendingOptions: Sendable, Hashable {
   /// Whether the user asked to send the beacons; if `isDryRun` is true, they are nevertheless not
   /// sent.
-  package var isSending = false
+  var isSending = false
   /// Whether the run plays in real time.
-  package var isRealtime = false
+  var isRealtime = false
   /// Whether the beacons are only listed and not sent.
-  package var isDryRun = false
+  var isDryRun = false
 
-  package init() {}
+  init() {}
 
   /// Reads what a table with `group` parsed, with the network options of the same command line.
   ///

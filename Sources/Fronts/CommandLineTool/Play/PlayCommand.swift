@@ -359,7 +359,7 @@ final class LiveEvents {
 }
 
 /// A text that is printed before the command is over.
-package enum LiveText: Sendable, Hashable {
+enum LiveText: Sendable, Hashable {
   case output(String)
   case errors(String)
 }

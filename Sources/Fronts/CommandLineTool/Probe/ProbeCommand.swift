@@ -1,9 +1,9 @@
-package import CreativeQuality
+internal import CreativeQuality
 internal import Media
 internal import Reports
 internal import System
 internal import VASTSimulator
-package import Vocabulary
+internal import Vocabulary
 
 /// `vastsim probe`: measures media files and judges them.
 struct ProbeCommand {
@@ -174,23 +174,23 @@ struct ProbedFile: Sendable {
 }
 
 /// The options of one call of `vastsim probe`.
-package struct ProbeOptions: Sendable {
+struct ProbeOptions: Sendable {
   /// Media files.
-  package var paths: [String]
-  package var profile: CreativeProfile
+  var paths: [String]
+  var profile: CreativeProfile
   var format: ReportFormat
   /// The least severity that makes the exit status 1.
-  package var failOn: Severity
-  package var color: PlayOptions.ColorMode
-  package var isQuiet: Bool
-  package var network: NetworkOptions
+  var failOn: Severity
+  var color: PlayOptions.ColorMode
+  var isQuiet: Bool
+  var network: NetworkOptions
   /// Where measurements of media are kept.
   var cache: CacheOptions
 
   /// Reads what `table` parsed.
   ///
   /// - Throws: for mistakes that the table's rules do not cover.
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     paths = parsed.positionals
     guard !paths.contains("-") else {
       throw Self.table.usageError(
@@ -207,7 +207,7 @@ package struct ProbeOptions: Sendable {
   }
 
   /// The options of `vastsim probe`, in the order of its help.
-  package static let table = OptionTable(
+  static let table = OptionTable(
     command: "vastsim probe",
     overview: "Show the contents and the quality of media files",
     arguments: [

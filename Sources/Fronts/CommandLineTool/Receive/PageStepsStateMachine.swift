@@ -1,5 +1,5 @@
-package import Comparison
-package import VASTSimulator
+internal import Comparison
+internal import VASTSimulator
 internal import Vocabulary
 
 /// Decides when a page's driver performs the steps of a scenario, and which steps it cannot
@@ -7,23 +7,18 @@ internal import Vocabulary
 ///
 /// A step's time in the scenario counts from the first `playing` of the video that plays the ad.
 /// Instants count from the beginning of the reception.
-package struct PageStepsStateMachine: Sendable {
+struct PageStepsStateMachine: Sendable {
   /// A step that is due.
-  package struct Step: Sendable, Hashable {
+  struct Step: Sendable, Hashable {
     /// The step's name after `do`.
-    package var name: String
-    package var action: PageAction
+    var name: String
+    var action: PageAction
   }
 
   /// The playhead of the video, and the length of its media.
-  package struct Playhead: Sendable, Hashable {
-    package var position: Duration
-    package var duration: Duration
-
-    package init(position: Duration, duration: Duration) {
-      self.position = position
-      self.duration = duration
-    }
+  struct Playhead: Sendable, Hashable {
+    var position: Duration
+    var duration: Duration
   }
 
   private struct Planned {
@@ -41,14 +36,14 @@ package struct PageStepsStateMachine: Sendable {
 
   private var state: State
   /// The names of the steps that the driver of a page cannot perform, each once.
-  package let unavailable: [String]
+  let unavailable: [String]
 
   /// Creates the state machine.
   ///
   /// - Parameters:
   ///   - steps: the steps of the scenario.
   ///   - page: the selectors of the elements to click.
-  package init(_ steps: [ScenarioStep], on page: CasesFile.Page) {
+  init(_ steps: [ScenarioStep], on page: CasesFile.Page) {
     var planned: [Planned] = []
     var unavailable: [String] = []
     for step in steps {
@@ -64,7 +59,7 @@ package struct PageStepsStateMachine: Sendable {
   }
 
   /// The video that plays the ad has fired `playing` for the first time.
-  package mutating func videoPlayed(at instant: Duration) {
+  mutating func videoPlayed(at instant: Duration) {
     switch state {
     case .playing: break
     case .waiting(var planned):
@@ -76,7 +71,7 @@ package struct PageStepsStateMachine: Sendable {
   }
 
   /// A beacon of an event has arrived. Only the first beacon of each event counts.
-  package mutating func beaconCame(of event: String, at instant: Duration) {
+  mutating func beaconCame(of event: String, at instant: Duration) {
     change { planned in
       guard case .playerEvent(event, let delay) = planned.trigger else { return }
       planned.due = planned.due ?? instant + delay
@@ -84,7 +79,7 @@ package struct PageStepsStateMachine: Sendable {
   }
 
   /// The playhead was observed.
-  package mutating func playheadMoved(to playhead: Playhead, at instant: Duration) {
+  mutating func playheadMoved(to playhead: Playhead, at instant: Duration) {
     change { planned in
       guard case .share(let share) = planned.trigger,
         playhead.position >= share.resolved(in: playhead.duration)
@@ -96,7 +91,7 @@ package struct PageStepsStateMachine: Sendable {
   /// Time has passed.
   ///
   /// - Returns: the steps that are due, in the order of their instants; each is returned once.
-  package mutating func timePassed(to instant: Duration) -> [Step] {
+  mutating func timePassed(to instant: Duration) -> [Step] {
     switch state {
     case .waiting: return []
     case .playing(let planned):
@@ -109,7 +104,7 @@ package struct PageStepsStateMachine: Sendable {
   }
 
   /// When the next step is due; nil if that is unknown.
-  package var nextInstant: Duration? {
+  var nextInstant: Duration? {
     switch state {
     case .waiting: nil
     case .playing(let planned): planned.compactMap(\.due).min()
@@ -117,7 +112,7 @@ package struct PageStepsStateMachine: Sendable {
   }
 
   /// Whether a step waits until the playhead reaches a share of the media's duration.
-  package var needsPlayhead: Bool {
+  var needsPlayhead: Bool {
     switch state {
     case .waiting: return false
     case .playing(let planned):
@@ -140,7 +135,7 @@ package struct PageStepsStateMachine: Sendable {
 }
 
 /// What a driver does in the page of a player under test.
-package enum PageAction: Sendable, Hashable {
+enum PageAction: Sendable, Hashable {
   /// A JavaScript statement that uses `video`, the element that plays the ad.
   case video(String)
   /// A click on the first element that matches a CSS selector.

@@ -142,11 +142,11 @@ struct BaselineSession {
 }
 
 /// The options for accepted findings.
-package struct BaselineOptions: Sendable, Hashable {
+struct BaselineOptions: Sendable, Hashable {
   /// The baseline's file; nil for none.
-  package var path: String?
+  var path: String?
   /// Whether the present findings become the accepted ones.
-  package var isUpdated: Bool
+  var isUpdated: Bool
 
   /// Reads what a table with `group` parsed.
   ///

@@ -230,7 +230,8 @@ extension Tool {
       "Checks a VAST or VMAP document against the standard and practice, without playing it; "
       + "gives findings with positions, and the edits that fix them.",
     command: LintCommand.self, format: "lint", arguments: ["tag"], takesText: true,
-    options: [LintOptions.onlyOption, LintOptions.offOption], subject: "files",
+    options: [LintOptions.onlyOption, LintOptions.offOption],
+    fixed: ["--\(LintOptions.fixesOption.name)"], subject: "files",
     summary: ToolSummary.ofLint)
 
   private static let probe = Tool(

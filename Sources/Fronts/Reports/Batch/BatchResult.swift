@@ -8,50 +8,33 @@ package import Workers
 package struct BatchResult: Sendable, Hashable {
   /// The result of a run.
   package struct Run: Sendable, Hashable {
-    package var outcome: RunOutcome
-    package var verdict: Verdict
+    var outcome: RunOutcome
+    var verdict: Verdict
     /// The reason for the verdict, as a sentence fragment.
-    package var reason: String
+    var reason: String
     /// The first VAST error code with which an ad, or the document, failed.
-    package var errorCode: Int?
+    var errorCode: Int?
     /// The virtual time that the run took, in microseconds.
-    package var durationMicroseconds: Int
+    var durationMicroseconds: Int
     /// How many beacons of each event were sent, except verification beacons.
-    package var beacons: [String: Int]
+    var beacons: [String: Int]
     /// How many verification beacons of each event were sent.
-    package var verification: [String: Int]
+    var verification: [String: Int]
     /// Whether every measured ad met a viewability standard, by the standard's name.
-    package var viewable: [String: Bool]
+    var viewable: [String: Bool]
     /// Why the run does not pass; empty when it passes.
-    package var failures: [String]
+    var failures: [String]
     /// How many findings each rule has.
-    package var diagnostics: [String: Int]
+    var diagnostics: [String: Int]
     /// Why the run's event stream could not be kept; nil if it was kept or not requested.
     package var message: String?
-
-    package init(
-      outcome: RunOutcome, verdict: Verdict, reason: String, errorCode: Int?,
-      durationMicroseconds: Int, beacons: [String: Int], verification: [String: Int],
-      viewable: [String: Bool], failures: [String], diagnostics: [String: Int]
-    ) {
-      self.outcome = outcome
-      self.verdict = verdict
-      self.reason = reason
-      self.errorCode = errorCode
-      self.durationMicroseconds = durationMicroseconds
-      self.beacons = beacons
-      self.verification = verification
-      self.viewable = viewable
-      self.failures = failures
-      self.diagnostics = diagnostics
-    }
   }
 
   /// Why there is no run.
-  package struct Loss: Sendable, Hashable {
-    package var kind: BatchLoss
+  struct Loss: Sendable, Hashable {
+    var kind: BatchLoss
     /// The reason as text for people.
-    package var message: String
+    var message: String
   }
 
   private enum Content: Hashable {

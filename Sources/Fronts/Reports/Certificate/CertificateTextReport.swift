@@ -24,7 +24,7 @@ package struct CertificateTextReport {
   }
 
   /// The text of all certificates, ending with a line break.
-  package func text(of certificates: [Certificate]) -> String {
+  func text(of certificates: [Certificate]) -> String {
     certificates.map { text(of: $0) }.joined(separator: "\n") + summary(of: certificates)
   }
 
@@ -115,7 +115,15 @@ package struct CertificateTextReport {
         [style.bold("To judge the rest, give what is missing, or allow --network")]
           + certificate.wanted.map { "    --map '\($0)=FILE'" as VisibleText })
     }
-    if detail == .faults { sections.append([style.dim("\(Self.caseCounts(certificate))")]) }
+    var closing: [VisibleText] = []
+    if detail == .faults { closing.append(style.dim("\(Self.caseCounts(certificate))")) }
+    if let legacy = certificate.matrix?.legacyLeftOut, !legacy.isEmpty {
+      closing += style.fitted(
+        style.dim(
+          "not compared, because legacy: \(legacy.joined(separator: ", ")); name one with --player"),
+        indent: 0)
+    }
+    sections.append(closing)
     return
       "\(sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))\n"
   }

@@ -15,20 +15,20 @@ package enum TestHTMLReport {
       case broken
     }
 
-    package var name: String
+    var name: String
     /// The scenario's file as reports show it.
-    package var path: String
-    package var verdict: Verdict
+    var path: String
+    var verdict: Verdict
     /// Why the scenario does not pass, apart from expectations and findings.
-    package var reasons: [String]
+    var reasons: [String]
     /// The findings that make the scenario fail.
-    package var findings: [Diagnostic]
+    var findings: [Diagnostic]
     /// The difference from the golden file; empty if there is none.
-    package var diff: String
+    var diff: String
     /// The record of the run; nil if there was no run.
-    package var record: RunRecord?
+    var record: RunRecord?
     /// The scenario's file; nil if the page does not show it.
-    package var source: FetchedDocument?
+    var source: FetchedDocument?
 
     package init(
       name: String, path: String, verdict: Verdict, reasons: [String], findings: [Diagnostic],

@@ -146,11 +146,11 @@ package struct TestCase: Sendable, Hashable {
   }
 
   /// The group of the test; some systems show only this.
-  package var group: String
-  package var name: String
-  package var verdict: Verdict
+  var group: String
+  var name: String
+  var verdict: Verdict
   /// The remarks about a test that passed; empty if there are none.
-  package var remarks: String
+  var remarks: String
 
   package init(group: String, name: String, _ verdict: Verdict, remarks: String = "") {
     self.group = group
@@ -165,7 +165,7 @@ package struct TestCase: Sendable, Hashable {
 package struct TestSuite: Sendable, Hashable {
   package var name: String
   /// How long the suite took in virtual time; nil if nothing was played.
-  package var duration: Duration?
+  var duration: Duration?
   package var cases: [TestCase]
 
   package init(name: String, duration: Duration? = nil, cases: [TestCase]) {

@@ -69,7 +69,7 @@ package struct ShownRows: Sendable, Hashable {
   /// Whether URLs are whole.
   package let hasWholeURLs: Bool
   /// The text that a row or its URL must contain; nil if every row is shown.
-  package let text: String?
+  let text: String?
 
   package init(hasWholeURLs: Bool = false, text: String? = nil) {
     self.hasWholeURLs = hasWholeURLs

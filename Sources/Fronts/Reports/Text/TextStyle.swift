@@ -5,7 +5,7 @@ package import Vocabulary
 package struct TextStyle: Sendable {
   private let isColored: Bool
   /// How many characters a line of the terminal has; nil if the length is not limited.
-  package let columns: Int?
+  let columns: Int?
 
   package init(isColored: Bool, columns: Int? = nil) {
     self.isColored = isColored
@@ -112,7 +112,7 @@ extension VisibleText {
 
 extension String {
   /// The text, filled with spaces to a width; a longer text is cut and ends with `…`.
-  package func padded(to width: Int) -> String {
+  func padded(to width: Int) -> String {
     let text = shortened(to: width)
     return text + String(repeating: " ", count: max(0, width - text.count))
   }
@@ -129,7 +129,7 @@ extension String {
 
   /// The text; if it is longer than a width, it is cut and begins with `…`, because the end of a
   /// path or a URL is more informative.
-  package func shortenedAtStart(to width: Int) -> String {
+  func shortenedAtStart(to width: Int) -> String {
     count <= width ? self : "…" + suffix(max(0, width - 1))
   }
 

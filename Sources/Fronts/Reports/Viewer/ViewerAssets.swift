@@ -8,14 +8,14 @@ package enum ViewerAssets {
   ///
   /// The modules' imports and exports are left out, because a page that is opened from a file
   /// cannot load modules. Each name must therefore be declared in only one module.
-  package static let script = joined(
+  static let script = joined(
     ViewerFile.all.filter {
       $0.name.hasSuffix(".js") && !$0.isOfInspector
         && !["report-copies.js", "report-page.js"].contains($0.name)
     })
 
   /// The modules for document copies and requests, as the script of pages without the viewer.
-  package static let documentScript = joined(
+  static let documentScript = joined(
     ViewerFile.all.filter {
       [
         "dom.js", "xml-tokens.js", "document-copies.js", "requests.js", "report-copies.js",
@@ -27,7 +27,7 @@ package enum ViewerAssets {
       + modules.map { withoutImportsAndExports($0.text) }.joined(separator: "\n") + "})();\n"
   }
 
-  package static let style = text(of: "viewer.css")
+  static let style = text(of: "viewer.css")
 
   /// The script of every report's page: filters, and details on demand.
   static let pageScript = text(of: "report-page.js")
@@ -38,8 +38,8 @@ package enum ViewerAssets {
   package static let markup = text(of: "viewer.html")
 
   /// The sources by which a page's policy allows the script and the style.
-  package static let scriptSource = policySource(of: script)
-  package static let styleSource = policySource(of: style)
+  static let scriptSource = policySource(of: script)
+  static let styleSource = policySource(of: style)
 
   /// The source by which a Content-Security-Policy allows an inline text (CSP Level 3, § 2.3.1).
   package static func policySource(of text: String) -> String {
@@ -86,16 +86,16 @@ package enum ViewerAssets {
 }
 
 /// A file of the viewer: a module of its script, its style, or its markup.
-package struct ViewerFile: Sendable, Hashable {
+struct ViewerFile: Sendable, Hashable {
   /// The file's name in `Sources/CLibraries/CViewerFiles/Viewer`.
-  package let name: String
-  package let text: String
+  let name: String
+  let text: String
 
   /// Whether only the page of `vastsim serve` loads the file.
   var isOfInspector: Bool { name.hasPrefix("inspector") }
 
   /// Every file. Each module comes after those that it imports.
-  package static let all: [ViewerFile] = (0..<cviewer_file_count()).compactMap { index in
+  static let all: [ViewerFile] = (0..<cviewer_file_count()).compactMap { index in
     let file = cviewer_file_at(index)
     guard let name = file.name else { return nil }
     let bytes = UnsafeBufferPointer(start: file.bytes, count: file.count)

@@ -34,7 +34,7 @@ package struct ViewerRecord {
 
   /// The record with the descriptions of its events: a list of distinct descriptions, and the index
   /// of the description of each event.
-  package var describedJSON: JSONValue {
+  var describedJSON: JSONValue {
     var places: [[String]: Int] = [:]
     var descriptions: [[String]] = []
     let described = record.events.map { event in

@@ -9,7 +9,7 @@ package struct BatchEntry: Sendable, Hashable {
   /// The tag's path or URL; nil where the line holds the document.
   package var tag: String?
   package var outcome: String
-  package var errorCode: Int?
+  var errorCode: Int?
   /// Why the line fails; empty when it passes.
   package var failures: [String]
   /// How many findings each rule has.
@@ -59,7 +59,7 @@ package struct BatchEntry: Sendable, Hashable {
   }
 
   /// Whether the entry comes before another one in a list that begins with the worst.
-  package func isWorse(than other: BatchEntry) -> Bool {
+  func isWorse(than other: BatchEntry) -> Bool {
     (rank, -failures.count, line) < (other.rank, -other.failures.count, other.line)
   }
 }

@@ -192,7 +192,7 @@ package struct InspectorJob: Sendable, Hashable {
   }
 
   /// The name of a document without a name of its own.
-  package static let pastedName = "pasted.xml"
+  static let pastedName = "pasted.xml"
 
   private static func scenario(_ value: JSONValue?) throws(Failure) -> Scenario? {
     guard let value, value != .null else { return nil }

@@ -8,9 +8,9 @@ package struct InspectorLimits: Sendable, Hashable {
   /// The most bytes of one uploaded file.
   package var uploadBytes = 512 << 20
   /// The most bytes of all uploaded files together.
-  package var uploadedBytes = 2 << 30
+  var uploadedBytes = 2 << 30
   /// The most uploaded files.
-  package var uploads = 500
+  var uploads = 500
   /// The most bytes of one piece of an upload, which is one request.
   package var pieceBytes = 1 << 20
   /// The bytes that all streams together may have written and not sent.
@@ -27,11 +27,11 @@ package struct InspectorLimits: Sendable, Hashable {
 package struct StreamLedger: Sendable {
   /// The current state of a stream.
   package struct Stream: Sendable, Hashable {
-    package var job: Int
+    var job: Int
     /// The bytes that were written and not sent.
-    package var waitingBytes: Int
+    var waitingBytes: Int
     /// The number of bytes that were sent since the stream began.
-    package var sentBytes: Int
+    var sentBytes: Int
 
     package init(job: Int, waitingBytes: Int, sentBytes: Int) {
       self.job = job
@@ -46,7 +46,7 @@ package struct StreamLedger: Sendable {
   }
 
   /// A client that reads nothing for this long counts as gone.
-  package static let patience = Duration.seconds(5)
+  static let patience = Duration.seconds(5)
 
   private let limits: InspectorLimits
   private var progress: [Int: Progress] = [:]
@@ -104,7 +104,7 @@ package struct UploadLedger: Sendable {
 
   private let limits: InspectorLimits
   /// The bytes of each file that are kept.
-  package private(set) var sizes: [String: Int] = [:]
+  private(set) var sizes: [String: Int] = [:]
 
   package init(limits: InspectorLimits) { self.limits = limits }
 
@@ -130,7 +130,7 @@ package struct UploadLedger: Sendable {
 
   /// Whether a name is a relative path of at most 8 components, each of 1 to 100 characters that mean
   /// nothing to a file system, and none with a dot at its beginning.
-  package static func isPlain(_ name: String) -> Bool {
+  static func isPlain(_ name: String) -> Bool {
     let components = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return components.count <= 8
       && components.allSatisfy { component in

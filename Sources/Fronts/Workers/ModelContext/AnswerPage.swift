@@ -13,7 +13,7 @@ package struct AnswerPage: Sendable, Hashable {
     fileprivate var offset: Int
 
     /// The place in words: a JSON Pointer (RFC 6901), `@` and the offset.
-    package var text: String { "\(AnswerPage.pointer(steps))@\(offset)" }
+    var text: String { "\(AnswerPage.pointer(steps))@\(offset)" }
 
     fileprivate init(_ steps: [String], _ offset: Int) {
       (self.steps, self.offset) = (steps, offset)

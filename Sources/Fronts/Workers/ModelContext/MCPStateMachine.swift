@@ -37,7 +37,7 @@ package struct MCPStateMachine: Sendable {
   }
 
   /// The most calls that may be unanswered at once.
-  package static let mostCalls = 100
+  static let mostCalls = 100
   /// How long a client may cache the list of tools, in milliseconds. The list does not change while
   /// the server runs.
   private static let listLifetime = 3_600_000

@@ -2,9 +2,9 @@ package import Vocabulary
 
 /// A tool as clients of the protocol see it.
 package struct MCPTool: Sendable {
-  package let name: String
+  let name: String
   /// The complete object in `tools/list`.
-  package let definition: JSONValue
+  let definition: JSONValue
   /// Arguments of which exactly one is given; empty for none.
   private let alternatives: [String]
 
@@ -42,12 +42,12 @@ package struct MCPTool: Sendable {
 /// The result of a call of a tool.
 package struct MCPAnswer: Sendable, Hashable {
   /// The text for people, at most ``longestSummary`` bytes.
-  package let summary: String
+  let summary: String
   /// The result as JSON; nil if the tool failed.
-  package let structured: JSONValue?
+  let structured: JSONValue?
 
   /// The most bytes of a summary.
-  package static let longestSummary = 2_000
+  static let longestSummary = 2_000
 
   package init(summary: String, structured: JSONValue?) {
     self.summary = Self.cut(summary)
@@ -114,7 +114,7 @@ package struct MCPAnswer: Sendable, Hashable {
 }
 
 /// A version of the Model Context Protocol.
-package enum MCPVersion: String, Sendable, CaseIterable {
+enum MCPVersion: String, Sendable, CaseIterable {
   case v20241105 = "2024-11-05"
   case v20250326 = "2025-03-26"
   case v20250618 = "2025-06-18"

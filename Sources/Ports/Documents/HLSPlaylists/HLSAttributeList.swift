@@ -62,7 +62,7 @@ package struct HLSAttributeList: Sendable, Hashable {
   }
 
   /// The first attribute of a name; the standard forbids a second one.
-  package func attribute(_ name: String) -> HLSAttribute? {
+  func attribute(_ name: String) -> HLSAttribute? {
     attributes.first { $0.name == name }
   }
 
@@ -143,7 +143,7 @@ package struct HLSTimedTag: Sendable, Hashable {
   /// Where the segment after the tag begins.
   package let time: Duration
   /// The index of the segment after the tag; the number of segments when none follows.
-  package let segment: Int
+  let segment: Int
 }
 
 /// A breach of the standard in a playlist (RFC 8216).
@@ -154,7 +154,7 @@ package struct HLSFault: Sendable, Hashable {
   /// Whether the fault makes the segments or variants unreliable, and not only what describes them.
   package let isOfMedia: Bool
 
-  package init(_ position: SourcePosition, _ text: String, isOfMedia: Bool = true) {
+  init(_ position: SourcePosition, _ text: String, isOfMedia: Bool = true) {
     self.position = position
     self.text = text
     self.isOfMedia = isOfMedia

@@ -1,9 +1,9 @@
 /// An instant of `EXT-X-PROGRAM-DATE-TIME` or `START-DATE`, exact to the microsecond.
 package struct HLSDate: Sendable, Hashable, Comparable {
   /// Since 1970-01-01T00:00:00Z.
-  package let microseconds: Int64
+  let microseconds: Int64
 
-  package init(microseconds: Int64) { self.microseconds = microseconds }
+  init(microseconds: Int64) { self.microseconds = microseconds }
 
   /// Reads an ISO 8601 date and time, with or without a fraction of a second, of which six digits count.
   ///
@@ -148,7 +148,7 @@ package struct HLSDateMap: Sendable {
   }
 
   /// Whether the playlist has no date at all.
-  package var isEmpty: Bool { latest.isEmpty }
+  var isEmpty: Bool { latest.isEmpty }
 
   /// The instant of a date in the playlist. It is counted from the last segment in the playlist
   /// whose own date is not later than the given date, or from the first dated segment when the

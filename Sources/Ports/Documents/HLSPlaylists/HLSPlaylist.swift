@@ -6,22 +6,12 @@ package struct HLSPlaylist: Sendable, Hashable {
   package struct ByteRange: Sendable, Hashable {
     package let offset: Int64
     package let length: Int64
-
-    package init(offset: Int64, length: Int64) {
-      self.offset = offset
-      self.length = length
-    }
   }
 
   /// An initialization section, from `EXT-X-MAP`.
   package struct Map: Sendable, Hashable {
     package let uri: String
     package let range: ByteRange?
-
-    package init(uri: String, range: ByteRange?) {
-      self.uri = uri
-      self.range = range
-    }
   }
 
   package struct Segment: Sendable, Hashable {
@@ -35,9 +25,9 @@ package struct HLSPlaylist: Sendable, Hashable {
     /// The index of the initialization section that it needs.
     package let map: Int?
     /// Whether `EXT-X-DISCONTINUITY` stands between the previous segment and this one.
-    package let isDiscontinuous: Bool
+    let isDiscontinuous: Bool
     /// From `EXT-X-PROGRAM-DATE-TIME` before it.
-    package let date: HLSDate?
+    let date: HLSDate?
   }
 
   /// A variant of a multivariant playlist, from `EXT-X-STREAM-INF`.
@@ -363,7 +353,7 @@ package enum HLSReference {
   }
 
   /// The path up to and including its last slash.
-  package static func folder(of path: Substring) -> String {
+  static func folder(of path: Substring) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 

@@ -7,12 +7,6 @@ package struct XMLAttribute: Sendable, Hashable {
   /// The prefix as written; nil when there is none.
   package var prefix: String?
   package var value: String
-
-  package init(name: String, prefix: String? = nil, value: String) {
-    self.name = name
-    self.prefix = prefix
-    self.value = value
-  }
 }
 
 /// One element and its descendants, immutable.
@@ -40,7 +34,7 @@ package final class XMLNode: Sendable {
   /// restore the order of text and elements in mixed content.
   package let textOffset: Int
 
-  package init(
+  init(
     name: String, prefix: String? = nil, namespace: String? = nil,
     attributes: [XMLAttribute] = [], children: [XMLNode] = [], text: String = "",
     position: SourcePosition, textOffset: Int = 0
@@ -209,10 +203,4 @@ package struct XMLWarning: Sendable, Hashable {
   /// A description of the oddity, for people.
   package var message: String
   package var position: SourcePosition?
-
-  package init(kind: Kind, message: String, position: SourcePosition? = nil) {
-    self.kind = kind
-    self.message = message
-    self.position = position
-  }
 }

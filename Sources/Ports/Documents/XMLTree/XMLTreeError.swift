@@ -24,18 +24,9 @@ package struct XMLTreeError: Error, Sendable, Hashable, CustomStringConvertible 
   package var message: String
   /// libxml2's number of the error (`xmlParserErrors`); nil when one of vastsim's limits was
   /// exceeded.
-  package var code: Int?
+  var code: Int?
   /// Where reading stopped; nil when the error concerns the whole text.
   package var position: SourcePosition?
-
-  package init(
-    kind: Kind, message: String, code: Int? = nil, position: SourcePosition? = nil
-  ) {
-    self.kind = kind
-    self.message = message
-    self.code = code
-    self.position = position
-  }
 
   /// The message, with libxml2's error number and the meaning of the error where there are any.
   package var description: String {
@@ -124,11 +115,11 @@ package struct XMLLimits: Sendable, Hashable {
   /// The largest document, in bytes.
   package var bytes: Int
   /// The greatest depth of nested elements, the root included; at most 256, libxml2's own limit.
-  package var depth: Int
+  var depth: Int
   /// The most elements, attributes and namespace declarations together.
-  package var nodes: Int
+  var nodes: Int
   /// The most attributes and namespace declarations of one element.
-  package var attributes: Int
+  var attributes: Int
 
   package init(
     bytes: Int = 10_000_000, depth: Int = 256, nodes: Int = 100_000, attributes: Int = 1_000

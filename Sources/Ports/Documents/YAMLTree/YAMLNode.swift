@@ -5,7 +5,7 @@ package import Vocabulary
 /// Scalars stay text: the reader of the document knows the expected type and decides what is a
 /// number or a duration.
 package struct YAMLNode: Sendable, Hashable {
-  package let content: Content
+  let content: Content
   /// The position of the node's first character, line and column from 1.
   package let position: SourcePosition
 
@@ -45,7 +45,7 @@ package struct YAMLNode: Sendable, Hashable {
     package let keyPosition: SourcePosition
     package let value: YAMLNode
 
-    package init(_ key: String, at keyPosition: SourcePosition, _ value: YAMLNode) {
+    init(_ key: String, at keyPosition: SourcePosition, _ value: YAMLNode) {
       self.key = key
       self.keyPosition = keyPosition
       self.value = value
@@ -113,7 +113,7 @@ extension YAMLNode {
   ///
   /// Quotes become double quotes; line breaks inside a scalar become `\n`. Messages quote
   /// short nodes with it.
-  package var flowText: String {
+  var flowText: String {
     switch content {
     case .scalar(let scalar): Self.flowText(of: scalar)
     case .sequence(let elements): "[\(elements.map(\.flowText).joined(separator: ", "))]"

@@ -227,11 +227,11 @@ extension SourcePosition {
 /// limits is a mistake or an attack.
 package struct YAMLLimits: Sendable, Hashable {
   /// The largest input in bytes.
-  package var bytes: Int
+  var bytes: Int
   /// The most scalars, sequences and mappings, keys included.
-  package var nodes: Int
+  var nodes: Int
   /// How deep sequences and mappings may nest; the outermost has depth 1.
-  package var depth: Int
+  var depth: Int
 
   package init(bytes: Int = 4 << 20, nodes: Int = 200_000, depth: Int = 64) {
     self.bytes = bytes
@@ -246,7 +246,7 @@ package struct YAMLTreeError: Error, Sendable, Hashable, CustomStringConvertible
   /// The position of the problem, if it has one.
   package let position: SourcePosition?
 
-  package init(_ problem: Problem, at position: SourcePosition? = nil) {
+  init(_ problem: Problem, at position: SourcePosition? = nil) {
     self.problem = problem
     self.position = position
   }

@@ -162,7 +162,7 @@ package struct FolderFailure: Error, Sendable, Hashable, CustomStringConvertible
   /// The reason in the system's words, or more exact ones.
   package let reason: String
   /// Whether there is nothing at the path.
-  package let isMissing: Bool
+  let isMissing: Bool
 
   package var description: String { reason }
 

@@ -9,7 +9,7 @@ package import System
 ///     vastsimM | format | key, 32 bytes | SHA-256 of the facts, 32 bytes | facts
 package enum MeasurementEntry {
   /// The most bytes of an entry, which is enough for hours of video.
-  package static let largestByteCount = 16_000_000
+  static let largestByteCount = 16_000_000
 
   private static let name = Array("vastsimM".utf8)
   /// The version of the format, which every change of the written bytes must raise.
@@ -31,7 +31,7 @@ package enum MeasurementEntry {
 
   /// The measurement in an entry, without the digest of the content and what only an HLS stream
   /// has; nil unless the entry is whole, of this format and of this key.
-  package static func facts(in bytes: [UInt8], key: ContentDigest) -> MediaFacts? {
+  static func facts(in bytes: [UInt8], key: ContentDigest) -> MediaFacts? {
     guard bytes.count <= largestByteCount, bytes.count > headerByteCount else { return nil }
     let payload = bytes[headerByteCount...]
     let header = name + [format] + key.bytes

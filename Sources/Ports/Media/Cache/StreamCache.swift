@@ -7,7 +7,7 @@ internal import System
 /// streams.
 package final class StreamCache {
   /// Reads a stream that is not in the cache.
-  package typealias Reading = (
+  typealias Reading = (
     _ request: HLSRequest, _ mode: DecodeMode, _ details: MediaDetails
   ) -> HLSReading
 
@@ -32,7 +32,7 @@ package final class StreamCache {
   }
 
   /// Makes an empty cache in front of the ordinary reader, or of another reader.
-  package init(
+  init(
     capacity: Int = 64,
     reading: @escaping Reading = { HLSReader.read($0, mode: $1, details: $2) }
   ) {

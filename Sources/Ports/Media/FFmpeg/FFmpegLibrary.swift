@@ -91,15 +91,15 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The negative code that was returned.
   package let code: Int32
   /// The C function that failed.
-  package let function: String
+  let function: String
   /// The subject of the error: a path, or a stream of the file at a path.
-  package let subject: String
+  let subject: String
   /// FFmpeg's own text for the code, or a more exact one.
-  package let text: String
+  let text: String
 
   /// The meaning and the fix, in words that need no knowledge of FFmpeg; nil when there is only
   /// FFmpeg's text.
-  package var words: String?
+  var words: String?
 
   /// FFmpeg's error, such as `avformat_open_input: Invalid data found when processing input
   /// (-1094995529)`, in brackets after ``words`` if there are any. The caller adds the subject as

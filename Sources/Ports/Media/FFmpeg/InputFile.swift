@@ -8,9 +8,9 @@ internal import Vocabulary
 /// A file that is known to be an ordinary one, so that opening it cannot block.
 package struct InputFile {
   /// The file's path, or the URL of an HLS stream's playlist.
-  package let path: String
+  let path: String
   /// In bytes, above zero.
-  package let byteCount: Int64
+  let byteCount: Int64
   /// The HLS stream that is read in place of the file; nil for a file.
   let presentation: HLSPresentation?
   /// The open file, if its path may lead to another file while it is read.
@@ -54,7 +54,7 @@ package struct InputFile {
   /// Finds the file at a path.
   ///
   /// - Throws: when there is no file, or it is not a regular file or is empty.
-  package init(path: String) throws(FFmpegError) {
+  init(path: String) throws(FFmpegError) {
     func failure(_ number: Int32, _ text: String? = nil) -> FFmpegError {
       FFmpegError(
         code: cffmpeg_error_from_errno(number), function: "stat", subject: path, text: text,

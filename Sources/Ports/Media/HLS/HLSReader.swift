@@ -31,7 +31,7 @@ package enum HLSReader {
 package struct HLSRequest {
   /// The URL of its master or media playlist, or a path.
   package var url: String
-  package var resources: any MediaResources
+  var resources: any MediaResources
   /// Selects the variant of a master playlist.
   package var selector: HLSVariantSelector
 
@@ -53,7 +53,7 @@ package struct HLSReading: Sendable {
 
 /// One resource that a player of an HLS stream requests.
 package struct HLSResource: Sendable, Hashable {
-  package enum Kind: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
     case playlist
     /// The initialization section of fragmented MP4 segments.
     case initialization
@@ -61,13 +61,13 @@ package struct HLSResource: Sendable, Hashable {
     case segment(start: Duration, duration: Duration)
   }
 
-  package let kind: Kind
+  let kind: Kind
   /// The URL as resolved, or a path.
   package let url: String
   /// The bytes that the player requests: the whole file, or the named range of it.
   package let byteCount: Int64
   /// Whether it belongs to a playlist of separate audio.
-  package let isAudio: Bool
+  let isAudio: Bool
   /// Why it was unavailable.
   package let failure: HLSError?
 }
@@ -85,7 +85,7 @@ package protocol MediaResources {
 /// The facts that only an HLS stream has.
 package struct HLSFacts: Sendable, Hashable {
   /// The URL of the master or media playlist, as requested.
-  package let url: String
+  let url: String
   /// The variants of the master playlist; empty when there is none.
   package let variants: [HLSVariant]
   /// The variant that is played, and why.
@@ -96,7 +96,7 @@ package struct HLSFacts: Sendable, Hashable {
 
   /// A part of the media that arrives as one piece.
   package struct Segment: Sendable, Hashable {
-    package let url: String
+    let url: String
     /// The segment's bytes with those of the initialization sections before it.
     package let byteCount: Int64
     /// The position in the media at which it begins, from zero.

@@ -10,9 +10,9 @@ package struct HLSVariantSelector: Sendable, Hashable {
   }
 
   /// The network's bit rate; nil when it is not limited.
-  package var bitsPerSecond: Int?
+  var bitsPerSecond: Int?
   /// The player's longer and shorter side in device pixels; nil when they are not known.
-  package var player: (longer: Int, shorter: Int)? {
+  var player: (longer: Int, shorter: Int)? {
     get { sides.map { ($0.longer, $0.shorter) } }
     set { sides = newValue.map { Sides(longer: $0.longer, shorter: $0.shorter) } }
   }
@@ -35,7 +35,7 @@ package struct HLSVariantSelector: Sendable, Hashable {
   ///
   /// Audio-only variants are skipped when there are others; of equal variants the first is
   /// selected. Nil when there are no variants.
-  package func choose(from variants: [HLSVariant]) -> Choice? {
+  func choose(from variants: [HLSVariant]) -> Choice? {
     let all = Array(variants.enumerated())
     let shown = all.filter { !$0.element.hasSoundOnly }
     let candidates = shown.isEmpty ? all : shown
@@ -107,19 +107,19 @@ struct HLSMasterPlaylist: Hashable {
 /// One variant of a stream, as the master playlist declares it.
 package struct HLSVariant: Sendable, Hashable {
   /// The media playlist, relative to the master playlist.
-  package let uri: String
+  let uri: String
   /// The peak bit rate of its segments, in bits per second.
   package let bandwidth: Int
   /// In pixels.
-  package let width: Int?
+  let width: Int?
   /// In pixels.
-  package let height: Int?
+  let height: Int?
   /// As RFC 6381 writes them, such as `avc1.4d400d,mp4a.40.2`.
-  package let codecs: String?
+  let codecs: String?
   /// The group of its audio, where that is separate.
-  package let audioGroup: String?
+  let audioGroup: String?
 
-  package init(
+  init(
     uri: String, bandwidth: Int, width: Int? = nil, height: Int? = nil, codecs: String? = nil,
     audioGroup: String? = nil
   ) {

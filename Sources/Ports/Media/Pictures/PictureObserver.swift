@@ -194,7 +194,7 @@ package struct MediaPictures: Sendable, Hashable {
   /// Why some pictures are missing, in FFmpeg's words.
   package let failure: FFmpegError?
 
-  package init(pictures: [Picture], strip: JPEG?, failure: FFmpegError? = nil) {
+  init(pictures: [Picture], strip: JPEG?, failure: FFmpegError? = nil) {
     self.pictures = pictures
     self.strip = strip
     self.failure = failure

@@ -219,12 +219,6 @@ struct StreamReading {
   /// Whether decoding reached a limit: later packets were only read.
   var isCut = false
 
-  init(index: Int, kind: MediaStream.Kind, decoder: Decoder?) {
-    self.index = index
-    self.kind = kind
-    self.decoder = decoder
-  }
-
   /// The times of the decoded pictures, and of the packets that were only read: of all packets when
   /// nothing is decoded, or of the later ones when decoding reached a limit.
   var pictureTimes: [Int64] {

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import Glibc
-package import System
+internal import System
 package import Vocabulary
 
 /// A page in Chromium without a window, driven over the DevTools protocol. The browser ends with
@@ -271,7 +271,7 @@ package struct BrowserProgram: Sendable {
     package init() {}
   }
 
-  package let program: Program
+  let program: Program
 
   /// Finds the browser by the usual names of the program; nil if it is not installed.
   package init?() {

@@ -1,19 +1,19 @@
-package import System
+internal import System
 package import Vocabulary
 
 /// One request over the network with its result: redirects, answer, body or failure.
 package struct Exchange: Sendable, Hashable {
   /// The request of an exchange.
   package struct Request: Sendable, Hashable {
-    package var method: String
+    var method: String
     /// The URL as text.
     package var url: String
     /// The name of the request's purpose; empty when it is not known.
     package var purpose: String
     /// The headers that the caller added, in order.
-    package var headers: [HTTPHeader]
+    var headers: [HTTPHeader]
     /// The body that was sent; nil if there was none, or if it is unknown.
-    package var body: StoredBody?
+    var body: StoredBody?
 
     package init(
       _ url: String, method: String = "GET", purpose: String = "", headers: [HTTPHeader] = [],
@@ -29,13 +29,13 @@ package struct Exchange: Sendable, Hashable {
 
   /// An oddity that is not a failure, as a recording keeps it.
   package struct Remark: Sendable, Hashable {
-    package var severity: Severity
+    var severity: Severity
     /// The identifier of the rule.
-    package var rule: String
-    package var message: String
-    package var notes: [String]
+    var rule: String
+    var message: String
+    var notes: [String]
 
-    package init(
+    init(
       _ severity: Severity, rule: String, _ message: String, notes: [String] = []
     ) {
       self.severity = severity
@@ -45,7 +45,7 @@ package struct Exchange: Sendable, Hashable {
     }
 
     /// Makes a remark for a rule that this version knows.
-    package init(_ rule: Rule, _ message: String) {
+    init(_ rule: Rule, _ message: String) {
       self.init(rule.severity, rule: rule.id, message)
     }
   }
@@ -56,17 +56,17 @@ package struct Exchange: Sendable, Hashable {
   package var hops: [ExchangeHop]
   /// The last answer's body after content decoding, identified by the digest under which a
   /// recording keeps it. Nil when the answer has no body, and until the body is recorded.
-  package var body: StoredBody?
+  var body: StoredBody?
   /// The content of ``body``, in memory or in a file; nil in a recording, and after a failure.
-  package var content: NetworkAnswer.Body?
+  var content: NetworkAnswer.Body?
   /// Why there is no complete answer; nil when there is one, whatever its status.
   package var failure: ExchangeFailure?
   /// Remarks on the request and its redirects.
-  package var remarks: [Remark]
+  var remarks: [Remark]
   /// When it began, counted from the recording's beginning; kept in whole microseconds.
   package var start: Duration
   /// From its beginning to its end; kept in whole microseconds.
-  package var duration: Duration
+  var duration: Duration
 
   package init(
     _ request: Request, hops: [ExchangeHop] = [], body: StoredBody? = nil,
@@ -86,10 +86,10 @@ package struct Exchange: Sendable, Hashable {
   package var status: Int? { hops.last?.status }
 
   /// The URL of the last request, against which relative URLs in the body are resolved.
-  package var finalURL: String { hops.last?.url ?? request.url }
+  var finalURL: String { hops.last?.url ?? request.url }
 
   /// Whether a complete answer came, with a status of success.
-  package var isSuccess: Bool {
+  var isSuccess: Bool {
     failure == nil && status.map { (200...299).contains($0) } == true
   }
 
@@ -110,17 +110,17 @@ package struct Exchange: Sendable, Hashable {
 
 /// A body that an exchange names by its digest.
 package struct StoredBody: Sendable, Hashable {
-  package var digest: ContentDigest
+  var digest: ContentDigest
   /// The length in bytes.
-  package var count: Int
+  var count: Int
 
-  package init(digest: ContentDigest, count: Int) {
+  init(digest: ContentDigest, count: Int) {
     self.digest = digest
     self.count = count
   }
 
   /// A body's length and digest from its bytes.
-  package init(of bytes: [UInt8]) {
+  init(of bytes: [UInt8]) {
     digest = ContentDigest(of: bytes)
     count = bytes.count
   }
@@ -129,26 +129,26 @@ package struct StoredBody: Sendable, Hashable {
 /// One request of an exchange and its answer, as the client sends it and a recording keeps it.
 package struct ExchangeHop: Sendable, Hashable {
   /// The URL as it was requested.
-  package var url: String
+  var url: String
   /// The headers that were sent in addition to those of the connection, in order.
-  package var requestHeaders: [HTTPHeader]
+  var requestHeaders: [HTTPHeader]
   /// The answer's status; nil when no answer began.
   package var status: Int?
   /// The reason phrase after the status; empty when there is none.
-  package var reason: String
+  var reason: String
   /// `HTTP/1.1`, `HTTP/2`; nil when no answer began.
-  package var version: String?
-  package var headers: [HTTPHeader]
+  var version: String?
+  var headers: [HTTPHeader]
   /// The addresses of the host's name as text, in the order in which they are tried.
-  package var resolved: [String]
+  var resolved: [String]
   /// The address to which the client connected: the address of the proxy if there is a proxy.
-  package var address: String?
-  package var port: Int?
-  package var timings: HTTPTimings
+  var address: String?
+  var port: Int?
+  var timings: HTTPTimings
   /// The body's length as it was sent, in bytes.
-  package var encodedBytes: Int
+  var encodedBytes: Int
   /// The body's length after decoding, in bytes.
-  package var decodedBytes: Int
+  var decodedBytes: Int
 
   package init(
     _ url: String, requestHeaders: [HTTPHeader] = [], status: Int? = nil, reason: String = "",
@@ -172,7 +172,7 @@ package struct ExchangeHop: Sendable, Hashable {
 
   /// The target to which the answer redirects; nil when the answer is not a redirect (RFC 9110 §
   /// 15.4).
-  package var redirectTarget: String? {
+  var redirectTarget: String? {
     guard let status, [301, 302, 303, 307, 308].contains(status) else { return nil }
     return headers.value(of: "Location")
   }
@@ -234,7 +234,7 @@ package struct ExchangeFailure: Error, Sendable, Hashable {
 
     /// Whether another attempt may succeed: the connection failed, and nothing about the request or
     /// the answer was wrong.
-    package var isOfConnection: Bool {
+    var isOfConnection: Bool {
       switch self {
       case .nameNotResolved, .refused, .unreachable, .reset, .closedWithoutAnswer, .timedOut,
         .tlsFailed, .cutShort, .proxyFailed:
@@ -252,13 +252,13 @@ package struct ExchangeFailure: Error, Sendable, Hashable {
   /// What a capture says about the failure, word for word.
   package var details: [String]
   /// The number of the failed request, from 0; a redirect adds one.
-  package var hop: Int
+  var hop: Int
   /// The host of the failed request, or the requested text when it is not a URL.
-  package var place: String
+  var place: String
   /// What happened, for people: a sentence fragment.
   package var message: String
 
-  package init(
+  init(
     _ kind: Kind, details: [String] = [], hop: Int = 0, at place: String = "", message: String
   ) {
     self.kind = kind

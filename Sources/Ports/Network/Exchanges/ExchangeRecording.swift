@@ -5,7 +5,7 @@ package import Vocabulary
 /// The exchanges of an earlier run or a capture, with their bodies.
 package struct ExchangeRecording: Sendable, Hashable {
   /// The largest list of exchanges that is read: 256 MiB.
-  package static let listLimit = 1 << 28
+  static let listLimit = 1 << 28
 
   /// In the order in which they were recorded.
   package var exchanges: [Exchange]
@@ -44,7 +44,7 @@ package struct ExchangeRecording: Sendable, Hashable {
 
   /// Adds a body to those in memory and returns the reference for its exchange.
   @discardableResult
-  package mutating func add(_ bytes: [UInt8]) -> StoredBody {
+  mutating func add(_ bytes: [UInt8]) -> StoredBody {
     let body = StoredBody(of: bytes)
     bodies[body.digest] = bytes
     return body
@@ -66,7 +66,7 @@ package struct ExchangeRecording: Sendable, Hashable {
   /// body.
   ///
   /// - Throws: when the file is missing or does not match its digest.
-  package func bodyFile(of exchange: Exchange) throws(ExchangeRecordingError) -> String? {
+  func bodyFile(of exchange: Exchange) throws(ExchangeRecordingError) -> String? {
     guard let body = exchange.body, bodies[body.digest] == nil else { return nil }
     let path = try file(of: body)
     try check(try RecordedFile.body(at: path), is: body, at: path)
@@ -118,7 +118,7 @@ package struct ExchangeSource: Sendable, Hashable {
 /// Why a recording cannot be read or written, and where.
 package struct ExchangeRecordingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kinds of errors.
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
+  enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A file is missing, or the system does not let it be read.
     case unreadable
     /// A file or folder cannot be written.
@@ -137,13 +137,13 @@ package struct ExchangeRecordingError: Error, Sendable, Hashable, CustomStringCo
     case bodyDamaged
   }
 
-  package var kind: Kind
+  var kind: Kind
   /// The file, as its path was given, and the line and column where they are known.
   package var location: SourceLocation
   /// What is wrong, a sentence fragment.
   package var message: String
 
-  package init(
+  init(
     _ kind: Kind, in file: String, at position: SourcePosition? = nil, _ message: String
   ) {
     self.kind = kind
@@ -207,7 +207,7 @@ package final class ExchangeRecorder {
   /// Stores the bytes of a file and returns the reference for its exchange.
   ///
   /// - Throws: when the file cannot be read or the body cannot be written.
-  package func keep(fileAt source: String) throws(ExchangeRecordingError) -> StoredBody {
+  func keep(fileAt source: String) throws(ExchangeRecordingError) -> StoredBody {
     let body = try RecordedFile.body(at: source)
     try keep(body) { (descriptor, path) throws(ExchangeRecordingError) in
       try RecordedFile.forEachPiece(of: source, limit: body.count) {

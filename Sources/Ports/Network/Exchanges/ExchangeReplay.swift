@@ -1,11 +1,11 @@
-package import System
+internal import System
 internal import Vocabulary
 
 /// Answers requests from a recording, without a network.
 ///
 /// Requests for the same URL get its recorded answers in their order, and then the last one again.
 package struct ExchangeReplay: Sendable {
-  package let recording: ExchangeRecording
+  let recording: ExchangeRecording
 
   /// Identifies a request by its method and its URL, without the fragment, which is never sent, and
   /// without the session id that a stream player adds.
@@ -54,7 +54,7 @@ package struct ExchangeReplay: Sendable {
   private var used: [Key: Int] = [:]
   private var answered: Set<Int> = []
 
-  package init(_ recording: ExchangeRecording) {
+  init(_ recording: ExchangeRecording) {
     self.recording = recording
     for (index, exchange) in recording.exchanges.enumerated() {
       let method = exchange.request.method
@@ -76,7 +76,7 @@ package struct ExchangeReplay: Sendable {
   /// exchange that was recorded without content. A request with a `Range` header gets an exchange
   /// of the same range, else of the whole content. A request without the header gets an exchange of
   /// the whole content, else of a range.
-  package mutating func answer(
+  mutating func answer(
     to url: String, method: String = "GET", body: ContentDigest? = nil, range: String? = nil
   ) -> Exchange? {
     let parts: [Key.Part] = range.map { [.range($0), .whole] } ?? [.whole, .anyRange]
@@ -109,7 +109,7 @@ package struct ExchangeReplay: Sendable {
   /// and path, and the most query parameters in common; nil when there is none.
   ///
   /// The URLs in a browser's capture hold other random numbers than those of a run.
-  package func nearestURL(to url: String, method: String = "GET") -> String? {
+  func nearestURL(to url: String, method: String = "GET") -> String? {
     let wanted = SplitURL(url)
     var best: (url: String, likeness: Int)?
     for exchange in recording.exchanges where exchange.request.method == method {

@@ -6,15 +6,15 @@ package import Vocabulary
 /// begin with `_` are extensions; only those that state a failure are read.
 package struct HARReader {
   /// The largest file that is read: 512 MiB.
-  package static let limit = 1 << 29
+  static let limit = 1 << 29
   /// The most entries that a file may have; in memory, an entry takes many times the size of its
   /// text.
-  package static let mostEntries = 100_000
+  static let mostEntries = 100_000
 
   /// The content of a file.
   package struct Reading: Sendable, Hashable {
     package var recording: ExchangeRecording
-    package var diagnostics: [Diagnostic]
+    var diagnostics: [Diagnostic]
   }
 
   private let file: String
@@ -29,7 +29,7 @@ package struct HARReader {
   /// Reads a file.
   ///
   /// - Throws: when it cannot be read, is longer than the limit, or is not HAR.
-  package static func read(
+  static func read(
     _ path: String, limit: Int = limit
   ) throws(ExchangeRecordingError) -> Reading {
     try read(try RecordedFile.bytes(of: path, limit: limit), file: path)

@@ -6,13 +6,13 @@ package import Vocabulary
 /// Everything happens on the caller's thread, inside the calls. No connection is opened before a
 /// call needs it.
 package final class HTTPSession {
-  package let options: HTTPOptions
+  let options: HTTPOptions
   private let loop: ExchangeLoop
   /// The exchanges that ended while the caller waited for another one.
   private var ended: [Int: Exchange] = [:]
 
   /// An exchange under way.
-  package struct Ticket: Sendable, Hashable {
+  struct Ticket: Sendable, Hashable {
     fileprivate let id: Int
   }
 
@@ -24,7 +24,7 @@ package final class HTTPSession {
   }
 
   /// Requests a URL, follows its redirects, and waits for the end.
-  package func fetch(_ request: HTTPRequest) -> Exchange {
+  func fetch(_ request: HTTPRequest) -> Exchange {
     let ticket = begin(request)
     while true {
       if let exchange = take(ticket) { return exchange }
@@ -33,42 +33,42 @@ package final class HTTPSession {
   }
 
   /// Requests several URLs side by side and returns their exchanges in the order of the requests.
-  package func fetch(_ requests: [HTTPRequest]) -> [Exchange] {
+  func fetch(_ requests: [HTTPRequest]) -> [Exchange] {
     let tickets = requests.map(begin)
     while tickets.contains(where: { ended[$0.id] == nil }) { work(.seconds(1)) }
     return tickets.compactMap(take)
   }
 
   /// Begins an exchange, which continues during calls of `work` and `fetch`.
-  package func begin(_ request: HTTPRequest) -> Ticket { Ticket(id: loop.begin(request)) }
+  func begin(_ request: HTTPRequest) -> Ticket { Ticket(id: loop.begin(request)) }
 
   /// Works on all exchanges under way until one has ended or the time is over, 100 ms at most.
-  package func work(_ time: Duration) {
+  func work(_ time: Duration) {
     for (id, exchange) in loop.turn(waitingAtMost: time) { ended[id] = exchange }
   }
 
   /// Returns an exchange's result once; nil while it is under way, and when it was returned
   /// already.
-  package func take(_ ticket: Ticket) -> Exchange? { ended.removeValue(forKey: ticket.id) }
+  func take(_ ticket: Ticket) -> Exchange? { ended.removeValue(forKey: ticket.id) }
 
   /// Stops an exchange; its result is available after the next call of `work`.
-  package func cancel(_ ticket: Ticket) { loop.cancel(ticket.id) }
+  func cancel(_ ticket: Ticket) { loop.cancel(ticket.id) }
 }
 
 /// The options of a session: its headers, the addresses it may connect to, and its resolver.
 package struct HTTPOptions {
-  package var userAgent: String
+  var userAgent: String
   /// Headers of the requests to some hosts.
-  package var headers: [HostHeader]
+  var headers: [HostHeader]
   package var device: DeviceIdentity?
   /// The URL of a proxy. With a proxy, too, this process looks up names and checks their addresses,
   /// unless all addresses are allowed. Proxies from the environment are never used.
-  package var proxy: String?
+  var proxy: String?
   /// Which addresses may be connected to.
   package var addresses: AddressPolicy
   /// The path of a file of certificates to trust in place of the system's bundle, in PEM; single
   /// certificates in the system's folder stay trusted.
-  package var certificateAuthorities: String?
+  var certificateAuthorities: String?
   package var resolver: any NameResolver
   /// How long the addresses of a name stay valid.
   package var nameLifetime: Duration
@@ -100,12 +100,12 @@ package struct HTTPOptions {
   }
 
   /// The limits of a request: its own, otherwise the session's, otherwise its purpose's.
-  package func limits(of request: HTTPRequest) -> HTTPLimits {
+  func limits(of request: HTTPRequest) -> HTTPLimits {
     request.limits ?? limits(of: request.purpose)
   }
 
   /// The limits of requests for a purpose that have none of their own.
-  package func limits(of purpose: HTTPPurpose) -> HTTPLimits {
+  func limits(of purpose: HTTPPurpose) -> HTTPLimits {
     limits[purpose] ?? HTTPLimits(for: purpose)
   }
 }

@@ -166,9 +166,9 @@ package struct HTTPListenerError: Error, Sendable, Hashable, CustomStringConvert
 /// A server's certificates and private key for TLS, in PEM form.
 package struct ServerCertificate: Sendable, Hashable {
   /// The key that belongs to the server's certificate.
-  package var privateKey: String
+  var privateKey: String
   /// The server's certificate, followed by the intermediate ones.
-  package var chain: String
+  var chain: String
 
   /// Makes a certificate from texts in PEM form.
   package init(privateKey: String, chain: String) {
@@ -180,20 +180,20 @@ package struct ServerCertificate: Sendable, Hashable {
 /// The limits of a server's requests and memory.
 package struct HTTPListenerLimits: Sendable, Hashable {
   /// The most bytes of a request's body that are kept.
-  package var bodyBytes: Int
+  var bodyBytes: Int
   /// The most bytes that the bodies of all requests take at a time, until each is handled.
-  package var allBodyBytes: Int
+  var allBodyBytes: Int
   /// Whether the handler is given the beginning of a body that exceeds a limit, and the body's
   /// length. If not, the server answers 413 to a body that is too long, and 503 to a body for which
   /// the other bodies leave no room.
-  package var cutsBodies: Bool
+  var cutsBodies: Bool
   /// The most bytes that all headers of an answer may take. It has to be set only when that is more
   /// than 64 KiB.
-  package var headerBytes: Int
+  var headerBytes: Int
   /// How many connections there may be, and how long each may take to send a request.
-  package var ofConnections: ConnectionsStateMachine.Limits
+  var ofConnections: ConnectionsStateMachine.Limits
   /// After this many seconds without a byte in either direction a connection is closed; 0 for never.
-  package var idleSeconds: Int
+  var idleSeconds: Int
 
   /// Makes limits; by default a request's body may have a million bytes.
   package init(

@@ -173,7 +173,7 @@ final class OpenConnections: Sendable {
 /// back.
 package struct ConnectionsStateMachine: Sendable {
   /// A decision that the server carries out.
-  package enum Action: Sendable, Hashable {
+  enum Action: Sendable, Hashable {
     /// The connection that was opened stays open.
     case accept
     /// Close the connection that was opened: all others are at work.
@@ -184,15 +184,15 @@ package struct ConnectionsStateMachine: Sendable {
   /// How many connections there may be, and how long a request may take to arrive.
   package struct Limits: Sendable, Hashable {
     /// The most connections at a time; 0 for any number.
-    package var connections: Int
+    var connections: Int
     /// The most connections from one client address at a time; 0 for any number.
-    package var clientConnections: Int
+    var clientConnections: Int
     /// How long the first header of a connection may take; nil for no limit.
-    package var headerTime: Duration?
+    var headerTime: Duration?
     /// How long a connection may wait for another request, including its header; nil for no limit.
-    package var waitingTime: Duration?
+    var waitingTime: Duration?
     /// How long the body of a request may take after its header; nil for no limit.
-    package var bodyTime: Duration?
+    var bodyTime: Duration?
 
     package init(
       connections: Int = 0, clientConnections: Int = 0, headerTime: Duration? = nil,
@@ -234,19 +234,19 @@ package struct ConnectionsStateMachine: Sendable {
   private var connections: [Int: Connection] = [:]
   private var opened = 0
 
-  package init(limits: Limits) { self.limits = limits }
+  init(limits: Limits) { self.limits = limits }
 
   /// How many connections are open, without those that are being closed.
-  package var count: Int { connections.values.count(where: Self.isOpen) }
+  var count: Int { connections.values.count(where: Self.isOpen) }
 
   /// When the next time limit of a connection expires; nil while no time limit runs.
-  package var deadline: Duration? { connections.values.compactMap(deadline(of:)).min() }
+  var deadline: Duration? { connections.values.compactMap(deadline(of:)).min() }
 
   // MARK: Inputs
 
   /// A client has connected. The number must differ from the numbers of all connections that are
   /// not closed.
-  package mutating func opened(_ id: Int, by client: String, at now: Duration) -> [Action] {
+  mutating func opened(_ id: Int, by client: String, at now: Duration) -> [Action] {
     opened += 1
     let own = connections.values.count { Self.isOpen($0) && $0.client == client }
     var actions: [Action] = []
@@ -263,7 +263,7 @@ package struct ConnectionsStateMachine: Sendable {
   }
 
   /// The header of a request has arrived.
-  package mutating func receivedHeader(_ id: Int, at now: Duration) {
+  mutating func receivedHeader(_ id: Int, at now: Duration) {
     switch connections[id]?.state {
     case .opened?, .waiting?: connections[id]?.state = .receiving(since: now)
     case .receiving?, .answering?, .closing?, nil: break
@@ -271,7 +271,7 @@ package struct ConnectionsStateMachine: Sendable {
   }
 
   /// A request has arrived as a whole, and is answered from now on.
-  package mutating func receivedRequest(_ id: Int) {
+  mutating func receivedRequest(_ id: Int) {
     switch connections[id]?.state {
     case .opened?, .waiting?, .receiving?: connections[id]?.state = .answering
     case .answering?, .closing?, nil: break
@@ -279,7 +279,7 @@ package struct ConnectionsStateMachine: Sendable {
   }
 
   /// The answer is over, however it ended.
-  package mutating func answered(_ id: Int, at now: Duration) {
+  mutating func answered(_ id: Int, at now: Duration) {
     switch connections[id]?.state {
     case .receiving?, .answering?: connections[id]?.state = .waiting(since: now)
     case .opened?, .waiting?, .closing?, nil: break
@@ -287,10 +287,10 @@ package struct ConnectionsStateMachine: Sendable {
   }
 
   /// The connection is closed, by the server or by the client.
-  package mutating func closed(_ id: Int) { connections[id] = nil }
+  mutating func closed(_ id: Int) { connections[id] = nil }
 
   /// Time has passed: connections whose request did not arrive in time are closed.
-  package mutating func timePassed(to now: Duration) -> [Action] {
+  mutating func timePassed(to now: Duration) -> [Action] {
     let late = connections.filter { deadline(of: $0.value).map { $0 <= now } ?? false }
     return late.sorted { $0.value.number < $1.value.number }.map { close($0.key) }
   }

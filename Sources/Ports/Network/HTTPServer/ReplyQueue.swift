@@ -73,8 +73,8 @@ package final class ReplyQueue: Sendable {
     /// An answer that passes from one thread to another.
     package struct Reply: Sendable {
       package var status: Int
-      package var headers: [HTTPHeader]
-      package var body: Body
+      var headers: [HTTPHeader]
+      var body: Body
 
       package enum Body: Sendable {
         case bytes([UInt8])

@@ -56,7 +56,7 @@ package struct ServerAnswer {
   }
 
   /// An answer with a file at an absolute path without links, whose media type follows from its name.
-  package static func file(_ path: String) -> ServerAnswer {
+  static func file(_ path: String) -> ServerAnswer {
     ServerAnswer(
       headers: [HTTPHeader("Content-Type", ContentType.of(path))], body: .file(path))
   }

@@ -94,9 +94,9 @@ package struct ProcessEnd: Sendable, Hashable {
   /// The cause of the end.
   package var cause: Cause
   /// The peak of the process's resident memory, in bytes.
-  package var peakMemory: Int
+  var peakMemory: Int
   /// The processor time of all threads of the process, in the program and in the kernel.
-  package var processorTime: Duration
+  var processorTime: Duration
 }
 
 /// Starts programs; the only code of the package that does.
@@ -204,8 +204,6 @@ package struct ProgramNotStarted: Error, Sendable, Hashable, CustomStringConvert
 struct OwnedDescriptor: ~Copyable {
   /// The number of the descriptor; -1 after it was closed.
   private(set) var number: Int32
-
-  init(number: Int32) { self.number = number }
 
   deinit { if number >= 0 { close(number) } }
 

@@ -89,7 +89,7 @@ extension SystemCallPolicy.Answer {
 /// A refused call returns an error and does not end the process.
 package struct SystemCallPolicy: Sendable, Hashable {
   /// What the kernel does with a call.
-  package enum Answer: Sendable, Hashable {
+  enum Answer: Sendable, Hashable {
     case allow
     /// The call returns this error number and has no effect.
     case refuse(Int32)
@@ -97,11 +97,11 @@ package struct SystemCallPolicy: Sendable, Hashable {
 
   /// A condition on an argument of a call: the bits of the argument that the mask selects equal the
   /// value.
-  package struct Condition: Sendable, Hashable {
+  struct Condition: Sendable, Hashable {
     /// The argument's index, from 0 to 5.
-    package var argument: UInt32
-    package var mask: UInt64
-    package var value: UInt64
+    var argument: UInt32
+    var mask: UInt64
+    var value: UInt64
 
     /// The condition that an argument of 32 bits equals a value; the kernel ignores the bits above.
     static func number(_ argument: UInt32, is value: Int32) -> Condition {
@@ -116,18 +116,16 @@ package struct SystemCallPolicy: Sendable, Hashable {
   }
 
   /// The answer to one call under conditions, all of which must hold.
-  package struct Rule: Sendable, Hashable {
+  struct Rule: Sendable, Hashable {
     /// The call's name in the kernel.
-    package var call: String
-    package var conditions: [Condition] = []
-    package var answer = Answer.allow
+    var call: String
+    var conditions: [Condition] = []
+    var answer = Answer.allow
   }
 
-  package var rules: [Rule]
+  var rules: [Rule]
   /// The answer to calls that no rule names.
-  package var otherwise = Answer.refuse(EPERM)
-
-  package init(rules: [Rule]) { self.rules = rules }
+  var otherwise = Answer.refuse(EPERM)
 }
 
 extension SystemCallPolicy {

@@ -12,9 +12,9 @@ internal import Glibc
 /// is allowed by its own path in ``paths``.
 package struct AllowedFolders: Sendable, Hashable {
   /// How many links are followed on the way to one file; the system has the same limit.
-  package static let linkLimit = 40
+  static let linkLimit = 40
   /// How many bytes a path, or the text of a link, has at most; the system has the same limit.
-  package static let pathLimit = 4_096
+  static let pathLimit = 4_096
 
   /// The paths of folders and files as the user wrote them; relative paths start from the current folder.
   package var paths: [String]

@@ -3,10 +3,10 @@ internal import Glibc
 /// Why a file could not be read or written: its name as the user gave it, and the system's own
 /// words.
 package struct UnreadableInput: Error, CustomStringConvertible {
-  package var verb: String
+  var verb: String
   package var path: String
   package var reason: String
-  package var fix: String
+  var fix: String
   /// The failure of the machine, when that is the reason.
   package private(set) var machineFailure: MachineFailure?
 

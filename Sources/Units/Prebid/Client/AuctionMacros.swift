@@ -4,7 +4,7 @@ internal import Vocabulary
 ///
 /// No Prebid Server replaces them. The SDK replaces the price, plain and in base64, in the markup and
 /// in the notice URLs (prebid-mobile-ios 1253); the exchange is responsible for the others.
-package enum AuctionMacros {
+enum AuctionMacros {
   private static let names = [
     "AUCTION_ID", "AUCTION_BID_ID", "AUCTION_IMP_ID", "AUCTION_SEAT_ID", "AUCTION_AD_ID",
     "AUCTION_PRICE", "AUCTION_CURRENCY", "AUCTION_MBR", "AUCTION_LOSS", "AUCTION_MIN_TO_WIN",
@@ -17,14 +17,14 @@ package enum AuctionMacros {
   ///   - text: a URL or markup.
   ///   - price: the price as text.
   /// - Returns: the text with `${AUCTION_PRICE}` and `${AUCTION_PRICE:B64}` replaced.
-  package static func replacingPrice(in text: String, by price: String) -> String {
+  static func replacingPrice(in text: String, by price: String) -> String {
     let plain = replacing("${AUCTION_PRICE}", in: text, by: price)
     return replacing("${AUCTION_PRICE:B64}", in: plain, by: base64(price))
   }
 
   /// The macros that a text still has, each once, in the order of appearance: in their own form, with
   /// an encoding (`${AUCTION_PRICE:B64}`), and with percent-encoded brackets.
-  package static func unreplaced(in text: String) -> [String] {
+  static func unreplaced(in text: String) -> [String] {
     let bytes = Array(text.utf8)
     let open = UInt8(ascii: "$")
     let percent = UInt8(ascii: "%")

@@ -1,4 +1,4 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// Finds a creative from the key values that the ad server passes on.
 ///
@@ -6,9 +6,9 @@ package import Vocabulary
 /// `https://{hb_cache_host}{hb_cache_path}?uuid={hb_cache_id}`; for a video the ad server returns
 /// the VAST under `hb_uuid`. Without a host or a path, the creative requests its built-in cache,
 /// which is not the server's cache.
-package enum CreativeLocator {
+enum CreativeLocator {
   /// The result of the creative's lookup.
-  package enum Result: Sendable, Hashable {
+  enum Result: Sendable, Hashable {
     /// The creative requests a URL.
     case fetch(url: String, uuid: String, content: Content)
     /// The creative does not run or has nothing to request, for this reason (a sentence fragment).
@@ -16,18 +16,18 @@ package enum CreativeLocator {
   }
 
   /// What an entry of the cache holds.
-  package enum Content: Sendable, Hashable {
+  enum Content: Sendable, Hashable {
     /// The whole bid as JSON.
     case bid
     case vast
   }
 
   /// The value of `hb_env` for which the creative runs.
-  package static let environment = "mobile-app"
+  static let environment = "mobile-app"
   /// The cache that Prebid Universal Creative requests if the key values have no `hb_cache_host` or
   /// no `hb_cache_path` (mobileAndAmpRender, DEFAULT_CACHE_HOST and DEFAULT_CACHE_PATH).
-  package static let defaultHost = "prebid.adnxs.com"
-  package static let defaultPath = "/pbc/v1/cache"
+  static let defaultHost = "prebid.adnxs.com"
+  static let defaultPath = "/pbc/v1/cache"
 
   /// Looks for a creative.
   ///
@@ -37,7 +37,7 @@ package enum CreativeLocator {
   ///   - wantsVideo: whether the unit shows a video.
   ///   - keyLength: how many bytes a key may have at the server; 0 for any number.
   /// - Returns: what the creative does, and findings about keys.
-  package static func locate(
+  static func locate(
     _ keys: CreativeKeys, in targeting: [AuctionedBid.Keyword], wantsVideo: Bool, keyLength: Int
   ) -> (result: Result, findings: [Diagnostic]) {
     var search = Search(targeting: targeting, keyLength: keyLength)
@@ -123,17 +123,17 @@ package enum CreativeLocator {
 
 /// The names of the key values that a creative receives: those without a bidder's name, those of a
 /// bidder, or the ones that its line item names.
-package struct CreativeKeys: Sendable, Hashable {
-  package var environment: String
-  package var cacheID: String
-  package var cacheHost: String
-  package var cachePath: String
-  package var uuid: String
+struct CreativeKeys: Sendable, Hashable {
+  var environment: String
+  var cacheID: String
+  var cacheHost: String
+  var cachePath: String
+  var uuid: String
   /// The key of an ad pod's category and duration. Its value precedes the id of the VAST.
-  package var categoryDuration: String
+  var categoryDuration: String
 
   /// - Parameter bidder: nil for the keys of the best bid.
-  package init(bidder: String? = nil) {
+  init(bidder: String? = nil) {
     let suffix = bidder.map { "_\($0)" } ?? ""
     environment = "hb_env" + suffix
     cacheID = "hb_cache_id" + suffix

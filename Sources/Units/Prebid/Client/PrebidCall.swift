@@ -111,13 +111,8 @@ extension AppCallForm<[AuctionedBid.Keyword]> {
 
 /// An app's request to its ad server, as a trace writes it.
 package struct AdServerRequest: Sendable, Hashable {
-  package var keywords: [AuctionedBid.Keyword]?
-  package var url: String?
-
-  package init(keywords: [AuctionedBid.Keyword]? = nil, url: String? = nil) {
-    self.keywords = keywords
-    self.url = url
-  }
+  var keywords: [AuctionedBid.Keyword]?
+  var url: String?
 
   /// The key values that the ad server receives: those that the trace lists, or else those in the
   /// URL; nil if the trace has neither.

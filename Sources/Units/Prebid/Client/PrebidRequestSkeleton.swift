@@ -1,17 +1,17 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// Builds the OpenRTB request that Prebid Mobile sends for an ad unit.
 ///
 /// The request is a skeleton: the server merges its stored requests into it. Bidders are never named,
 /// because the app sends its request to the server only.
-package enum PrebidRequestSkeleton {
+enum PrebidRequestSkeleton {
   /// Returns the request for one ad unit.
   ///
   /// - Parameters:
   ///   - unit: the ad unit.
   ///   - random: the source of the request's and the impression's ids.
   /// - Returns: an OpenRTB 2.x request.
-  package static func request(for unit: PrebidAdUnit, random: inout SeededRandom) -> JSONValue {
+  static func request(for unit: PrebidAdUnit, random: inout SeededRandom) -> JSONValue {
     request(for: unit, and: [], random: &random)
   }
 
@@ -22,7 +22,7 @@ package enum PrebidRequestSkeleton {
   ///   - others: the ad units after it.
   ///   - random: the source of the ids of the request and of the impressions.
   /// - Returns: an OpenRTB 2.x request.
-  package static func request(
+  static func request(
     for first: PrebidAdUnit, and others: [PrebidAdUnit], random: inout SeededRandom
   ) -> JSONValue {
     let units = [first] + others

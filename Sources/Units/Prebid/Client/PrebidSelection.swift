@@ -183,7 +183,7 @@ package enum PrebidResultCode: String, Sendable, Hashable, CaseIterable {
   /// Returns the code for the text with which a Prebid Server refuses a request. The SDKs
   /// distinguish the reasons by this text (Prebid Mobile, `ResultCode`). Java's server writes 'imp'
   /// or 'impression' for the same reason, depending on the store that it queries.
-  package init(refusal text: String) {
+  init(refusal text: String) {
     let reasons: [(parts: [String], code: PrebidResultCode)] = [
       (["Stored Imp with ID", "No stored imp"], .invalidConfigurationID),
       (["Stored Request with ID", "No stored request found"], .invalidAccountID),

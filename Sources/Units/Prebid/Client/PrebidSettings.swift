@@ -118,7 +118,7 @@ package struct PrebidSettings: Sendable, Hashable {
     package var replacesPrice = true
 
     /// The shortest refresh interval that the SDK accepts.
-    package static let shortestRefresh: Duration = .seconds(30)
+    static let shortestRefresh: Duration = .seconds(30)
   }
 
   /// When bidders are sent the notices of their bids.

@@ -1,45 +1,38 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// An auction that waits for the cache's answer.
-package struct AuctionProgress: Sendable {
+struct AuctionProgress: Sendable {
   /// The request was refused: the server answers with a status and a text instead of a response.
-  package struct Refusal: Sendable, Hashable {
+  struct Refusal: Sendable, Hashable {
     /// The HTTP status, 400.
-    package var status: Int
+    var status: Int
     /// The body. For a missing stored request it is the dialect's own text; for other refusals it
     /// says the same as the dialect's text, in other words.
-    package var message: String
-
-    package init(status: Int, message: String) {
-      self.status = status
-      self.message = message
-    }
+    var message: String
   }
 
   let plan: AuctionPlan
   /// The refusal; nil for an auction that took place.
-  package internal(set) var refusal: Refusal?
+  var refusal: Refusal?
   /// The bids in the order of their bidders in the request. Values that depend on the cache's
   /// answer are not set yet.
-  package internal(set) var bids: [AuctionedBid] = []
+  var bids: [AuctionedBid] = []
   /// The entries that are put into the cache, in order.
-  package internal(set) var puts: [CacheEntry] = []
-  package internal(set) var findings: [Diagnostic] = []
+  var puts: [CacheEntry] = []
+  var findings: [Diagnostic] = []
   /// The bids to which the puts belong, in the order of the puts.
   var owners: [CachePlan.Owner] = []
   /// The suffix of custom keys of the cache.
   var categoryID: String?
 
-  init(plan: AuctionPlan) { self.plan = plan }
-
   /// The request with all available stored requests merged in.
-  package var request: JSONValue { plan.request.value }
+  var request: JSONValue { plan.request.value }
 
   /// The impressions of the request, in its order; empty for a malformed request.
-  package var impressions: [AuctionImpression] { plan.impressions }
+  var impressions: [AuctionImpression] { plan.impressions }
 
   /// The body of the POST to the cache, `{"puts": […]}`; nil when there is nothing to put.
-  package var putsBody: JSONValue? {
+  var putsBody: JSONValue? {
     puts.isEmpty ? nil : ["puts": .array(puts.map(\.put))]
   }
 
@@ -48,7 +41,7 @@ package struct AuctionProgress: Sendable {
   /// - Parameter uuids: the ids in the order of the puts; nil or empty for a put that failed. A put
   ///   for which the array has no element failed too.
   /// - Returns: the response, with targeting on its bids.
-  package func answered(_ uuids: [String?]) -> AuctionResult {
+  func answered(_ uuids: [String?]) -> AuctionResult {
     var result = AuctionResult(
       request: request, refusal: refusal, response: .null, bids: bids, findings: findings)
     guard refusal == nil else { return result }
@@ -103,15 +96,15 @@ package struct AuctionProgress: Sendable {
 }
 
 /// The response of a Prebid Server.
-package struct AuctionResult: Sendable {
+struct AuctionResult: Sendable {
   /// The resolved request.
-  package internal(set) var request: JSONValue
-  package internal(set) var refusal: AuctionProgress.Refusal?
+  var request: JSONValue
+  var refusal: AuctionProgress.Refusal?
   /// The OpenRTB response with `ext.prebid.targeting` on its bids; null for a refused request.
-  package internal(set) var response: JSONValue
-  package internal(set) var bids: [AuctionedBid]
+  var response: JSONValue
+  var bids: [AuctionedBid]
   /// All findings of the auction, those of its first phase included.
-  package internal(set) var findings: [Diagnostic]
+  var findings: [Diagnostic]
 }
 
 /// Writes the OpenRTB response of an auction.

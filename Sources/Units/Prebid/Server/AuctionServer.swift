@@ -12,11 +12,9 @@ package import Vocabulary
 /// The behaviour of the two dialects was read from their source: prebid/prebid-server at 0ba3523
 /// and prebid/prebid-server-java at e3ffd57. Where a server leaves an order to chance, this type
 /// uses the order of the request.
-package struct AuctionServer: Sendable {
-  package init() {}
-
+struct AuctionServer: Sendable {
   /// Runs an auction up to the entries that go into the cache.
-  package func auction(_ request: AuctionRequest) -> AuctionProgress {
+  func auction(_ request: AuctionRequest) -> AuctionProgress {
     var merge = StoredRequestMerge(request)
     let resolved = merge.resolved()
     let plan = AuctionPlan(resolved, of: request)
@@ -132,31 +130,18 @@ package struct AuctionServer: Sendable {
 /// A request to a Prebid Server, with everything that the response depends on.
 package struct AuctionRequest: Sendable {
   /// The OpenRTB 2.x request as it came in.
-  package var request: JSONDocument
+  var request: JSONDocument
   /// Stored requests by id, for the whole request and for impressions.
-  package var stored: [String: JSONDocument]
+  var stored: [String: JSONDocument] = [:]
   /// The answer of each bidder, an OpenRTB response, by the bidder's name.
-  package var bids: [String: JSONDocument]
-  package var dialect: ServerDialect
-  package var settings: AuctionServerSettings
+  var bids: [String: JSONDocument] = [:]
+  var dialect: ServerDialect = .go
+  var settings: AuctionServerSettings = AuctionServerSettings()
   /// When the auction starts, in milliseconds since 1970. Event URLs state it as `ts`.
-  package var startedAt: Int
+  var startedAt: Int = 0
   /// Whether the SDK made the ids of the impressions. Files of bids cannot name such ids, and name
   /// the impressions' stored requests instead.
-  package var hasRandomIDs = false
-
-  package init(
-    request: JSONDocument, stored: [String: JSONDocument] = [:],
-    bids: [String: JSONDocument] = [:], dialect: ServerDialect = .go,
-    settings: AuctionServerSettings = AuctionServerSettings(), startedAt: Int = 0
-  ) {
-    self.request = request
-    self.stored = stored
-    self.bids = bids
-    self.dialect = dialect
-    self.settings = settings
-    self.startedAt = startedAt
-  }
+  var hasRandomIDs = false
 }
 
 /// The two implementations of Prebid Server, which differ in arithmetic, targeting and caching.

@@ -26,7 +26,7 @@ package struct AuctionServerSettings: Sendable, Hashable {
       self.native = native
     }
 
-    package subscript(type: BidMediaType) -> Int? {
+    subscript(type: BidMediaType) -> Int? {
       switch type {
       case .banner: banner
       case .video: video
@@ -42,9 +42,9 @@ package struct AuctionServerSettings: Sendable, Hashable {
   package var cacheHost = "cache.example.com"
   package var cachePath = "/cache"
   /// The scheme of `ext.prebid.cache` URLs.
-  package var cacheScheme = "https"
+  var cacheScheme = "https"
   /// Lifetimes that the host configured; nil means the dialect's own defaults.
-  package var defaultLifetimes: Lifetimes?
+  var defaultLifetimes: Lifetimes?
   /// Lifetimes that the account configured, in whole seconds (Java).
   package var accountLifetimes = Lifetimes()
   /// The time that Go adds to every lifetime, in whole seconds.
@@ -68,7 +68,7 @@ package struct AuctionServerSettings: Sendable, Hashable {
   /// The URL that event URLs begin with.
   package var externalURL = "http://localhost"
   /// The bidders whose VAST the server may modify; nil for all of them.
-  package var vastModifiableBidders: Set<String>?
+  var vastModifiableBidders: Set<String>?
 
   // MARK: Currency
 
@@ -84,7 +84,7 @@ package struct AuctionServerSettings: Sendable, Hashable {
   package init() {}
 
   /// Whether the server may insert event tracking into a bidder's VAST.
-  package func mayModifyVAST(of bidder: String) -> Bool {
+  func mayModifyVAST(of bidder: String) -> Bool {
     vastModifiableBidders?.contains(bidder) ?? true
   }
 }

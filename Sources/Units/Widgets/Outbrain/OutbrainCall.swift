@@ -1,4 +1,4 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// A call between an app and Outbrain's regular SDK, or an action of the app or the user that
 /// concerns the SDK's recommendations.
@@ -38,25 +38,23 @@ package enum OutbrainCall: Sendable, Hashable {
 
   /// The arguments of the request's factory method, and the kind of the response's receiver.
   package struct Request: Sendable, Hashable {
-    package var url: String?
-    package var widgetID: String?
-    package var widgetIndex: Int?
-    package var externalID: String?
+    var url: String?
+    var widgetID: String?
+    var widgetIndex: Int?
+    var externalID: String?
     /// `callback` or `delegate`; nil where the app passes none.
-    package var handler: Handler?
+    var handler: Handler?
     /// The arguments that cannot be read, and so are not judged.
-    package var malformed: Set<String> = []
+    var malformed: Set<String> = []
 
     /// Whether the app receives the response, or may receive it because the argument for it could
     /// not be read.
-    package var takesResponse: Bool { handler != nil || malformed.contains("handler") }
+    var takesResponse: Bool { handler != nil || malformed.contains("handler") }
 
-    package enum Handler: String, Sendable, Hashable, CaseIterable {
+    enum Handler: String, Sendable, Hashable, CaseIterable {
       case callback
       case delegate
     }
-
-    package init() {}
   }
 
   /// The element that the user taps.
@@ -69,7 +67,7 @@ package enum OutbrainCall: Sendable, Hashable {
     /// An element that does not react to taps.
     case other(part: String?)
 
-    package init(item: Int?, part: String?) {
+    init(item: Int?, part: String?) {
       switch (item, part) {
       case (let item?, OutbrainPart.adChoices.rawValue): self = .adChoices(item: item)
       case (let item?, _): self = .recommendation(item: item, part: part)
@@ -89,18 +87,18 @@ package enum OutbrainCall: Sendable, Hashable {
 
   /// A page that the app opens.
   package struct Opening: Sendable, Hashable {
-    package enum Page: Sendable, Hashable {
+    enum Page: Sendable, Hashable {
       case recommendation(item: Int)
       case adChoices(item: Int)
       /// The page that the widget's label opens.
       case about
     }
 
-    package var page: Page
-    package var url: String
-    package var target: NativeEvent.Target
+    var page: Page
+    var url: String
+    var target: NativeEvent.Target
 
-    package init(_ page: Page, url: String, target: NativeEvent.Target) {
+    init(_ page: Page, url: String, target: NativeEvent.Target) {
       self.page = page
       self.url = url
       self.target = target
@@ -109,7 +107,7 @@ package enum OutbrainCall: Sendable, Hashable {
 }
 
 /// The parts of an item's view, and of the widget's.
-package enum OutbrainPart: String, Sendable, Hashable, CaseIterable {
+enum OutbrainPart: String, Sendable, Hashable, CaseIterable {
   case image
   case title
   case source
@@ -121,26 +119,26 @@ package enum OutbrainPart: String, Sendable, Hashable, CaseIterable {
 
 /// The content that an app shows for one recommendation.
 package struct OutbrainDisplay: Sendable, Hashable {
-  package var item: Int
+  var item: Int
   /// The container view that holds all of the item's views.
-  package var view: String?
-  package var text: String?
-  package var source: String?
-  package var imageURL: String?
+  var view: String?
+  var text: String?
+  var source: String?
+  var imageURL: String?
   /// Whether there is an image view, with or without an image.
-  package var hasImageView: Bool
+  var hasImageView: Bool
   /// The size of the image view in points, where it is stated.
-  package var imageViewSize: Size?
+  var imageViewSize: Size?
   /// The label that shows the user that the recommendation is paid.
-  package var paidLabel: String?
-  package var audienceLabel: String?
+  var paidLabel: String?
+  var audienceLabel: String?
   /// nil where the cell has no AdChoices button at all.
-  package var adChoices: AdChoices?
+  var adChoices: AdChoices?
   /// The arguments that a trace leaves out; they are not known and not judged.
-  package var unstated: Set<Argument> = []
+  var unstated: Set<Argument> = []
 
   /// The arguments that a trace may leave out, by their names in the trace.
-  package enum Argument: String, Sendable, Hashable, CaseIterable {
+  enum Argument: String, Sendable, Hashable, CaseIterable {
     case text
     case source
     case imageURL
@@ -151,27 +149,21 @@ package struct OutbrainDisplay: Sendable, Hashable {
   }
 
   /// Whether the trace states that the argument is present, or that it is absent.
-  package func states(_ argument: Argument) -> Bool { !unstated.contains(argument) }
+  func states(_ argument: Argument) -> Bool { !unstated.contains(argument) }
 
   /// The AdChoices button.
-  package struct AdChoices: Sendable, Hashable {
-    package var isHidden: Bool
+  struct AdChoices: Sendable, Hashable {
+    var isHidden: Bool
     /// In points, where it is stated.
-    package var size: Size?
-    package var imageURL: String?
+    var size: Size?
+    var imageURL: String?
     /// Whether the button's image is known.
-    package var statesImage = true
+    var statesImage = true
     /// Whether the button is drawn on top of the image view.
-    package var isOnImage = true
-
-    package init(isHidden: Bool, size: Size?, imageURL: String?) {
-      self.isHidden = isHidden
-      self.size = size
-      self.imageURL = imageURL
-    }
+    var isOnImage = true
   }
 
-  package init(item: Int) {
+  init(item: Int) {
     self.item = item
     hasImageView = false
   }
@@ -182,16 +174,16 @@ package struct OutbrainDisplay: Sendable, Hashable {
 /// Facts that are not stated are not judged.
 package struct OutbrainUnitFacts: Sendable, Hashable {
   /// The external ID that requests must contain.
-  package var externalID: String?
+  var externalID: String?
   /// The host of paid redirects; nil where the host is not judged.
-  package var paidHost: String? = OutbrainSettings.defaultPaidHost
-  package var configuration: OutbrainSettings.Configuration?
-  package var allowsForeignLinks = false
-  package var isProduction = false
+  var paidHost: String? = OutbrainSettings.defaultPaidHost
+  var configuration: OutbrainSettings.Configuration?
+  var allowsForeignLinks = false
+  var isProduction = false
 
-  package init() {}
+  init() {}
 
-  package init(_ settings: OutbrainSettings) {
+  init(_ settings: OutbrainSettings) {
     externalID = settings.externalID
     paidHost = settings.paidHost
     configuration = settings.configuration

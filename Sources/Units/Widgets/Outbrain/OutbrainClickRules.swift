@@ -1,8 +1,8 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// The rules of clicks on recommendations, and of their viewability.
 extension Rule {
-  package static let falseClick = Rule(
+  static let falseClick = Rule(
     "FalseClick", .error, "getUrl is called without a tap, so the SDK reports a false click",
     explanation: """
       getUrl reports a click to Outbrain each time it is called. A click that no user made is \
@@ -12,7 +12,7 @@ extension Rule {
     fix: "Call getUrl only when the user has tapped the recommendation.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
-  package static let clickRepeated = Rule(
+  static let clickRepeated = Rule(
     "ClickRepeated", .error, "getUrl is called again for the same tap",
     explanation: """
       getUrl reports a click to Outbrain each time it is called, so one tap counts twice.
@@ -20,7 +20,7 @@ extension Rule {
     fix: "Call getUrl once for each tap and keep its result.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
-  package static let clickUnreported = Rule(
+  static let clickUnreported = Rule(
     "ClickUnreported", .error, "the user taps a recommendation and getUrl is not called",
     explanation: """
       Without the call the SDK reports no click, so the click is neither paid nor counted.
@@ -28,7 +28,7 @@ extension Rule {
     fix: "Call getUrl first when a user taps a recommendation.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
-  package static let openedWithoutURL = Rule(
+  static let openedWithoutURL = Rule(
     "OpenedWithoutURL", .error, "a recommendation is opened although getUrl returned no URL for it",
     explanation: """
       A recommendation may be opened only with the URL that getUrl returned after a tap. If it \
@@ -37,7 +37,7 @@ extension Rule {
     fix: "Open the URL that getUrl returned, and nothing where it is nil.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
-  package static let recommendationURLAltered = Rule(
+  static let recommendationURLAltered = Rule(
     "RecommendationURLAltered", .error,
     "a recommendation is opened with another URL than getUrl returned",
     explanation: """
@@ -47,7 +47,7 @@ extension Rule {
     fix: "Open the URL that getUrl returned, and do not change it.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
-  package static let paidHostUnexpected = Rule(
+  static let paidHostUnexpected = Rule(
     "PaidHostUnexpected", .warning,
     "a paid recommendation does not redirect through the paid host, or an organic one does",
     explanation: """
@@ -59,7 +59,7 @@ extension Rule {
     fix: "Check 'isPaidLink' and 'url' of the response, or correct 'paidHost'.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
-  package static let paidOpenedInApp = Rule(
+  static let paidOpenedInApp = Rule(
     "PaidOpenedInApp", .error, "a paid recommendation is opened inside of the app",
     explanation: """
       Paid recommendations must be opened in SFSafariViewController or in the external browser.
@@ -67,7 +67,7 @@ extension Rule {
     fix: "If isPaidLink is true, open the URL in a browser.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
-  package static let organicOpenedInBrowser = Rule(
+  static let organicOpenedInBrowser = Rule(
     "OrganicOpenedInBrowser", .warning, "an organic recommendation is opened in a browser",
     explanation: """
       Organic recommendations are the app's own content and belong in the app's own navigation.
@@ -75,13 +75,13 @@ extension Rule {
     fix: "If isPaidLink is false, open the URL in the app.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
-  package static let recommendationNotOpened = Rule(
+  static let recommendationNotOpened = Rule(
     "RecommendationNotOpened", .error, "the user taps a recommendation and nothing is opened",
     explanation: "getUrl has reported the click, and the user stays where they are.",
     fix: "Open the URL that getUrl returned.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
-  package static let viewabilityNotConfigured = Rule(
+  static let viewabilityNotConfigured = Rule(
     "ViewabilityNotConfigured", .error,
     "a recommendation is shown without a call of configureViewabilityPerListing",
     explanation: """
@@ -92,7 +92,7 @@ extension Rule {
     fix: "Call configureViewabilityPerListing whenever a cell is filled.",
     clause: "Outbrain Regular SDK guide, Widget Viewability")
 
-  package static let viewabilityOnOtherView = Rule(
+  static let viewabilityOnOtherView = Rule(
     "ViewabilityOnOtherView", .error,
     "configureViewabilityPerListing gets another view than the item's container",
     explanation: """
@@ -114,14 +114,14 @@ enum OutbrainClickRules {
 
 /// The rules of the AdChoices button and of the widget's label.
 extension Rule {
-  package static let adChoicesMissing = Rule(
+  static let adChoicesMissing = Rule(
     "AdChoicesMissing", .error,
     "a recommendation is shown without the AdChoices icon that it asks for",
     explanation: "An app that shows paid recommendations of real-time bidding must show the icon.",
     fix: "Show the AdChoices button where shouldDisplayDisclosureIcon() is true.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 2")
 
-  package static let adChoicesUnrequested = Rule(
+  static let adChoicesUnrequested = Rule(
     "AdChoicesUnrequested", .error,
     "the AdChoices icon is shown on a recommendation that does not ask for it",
     explanation: """
@@ -134,7 +134,7 @@ extension Rule {
       """,
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 2")
 
-  package static let adChoicesTooSmall = Rule(
+  static let adChoicesTooSmall = Rule(
     "AdChoicesTooSmall", .error, "the AdChoices button is smaller than 30×30 points",
     explanation: """
       The guide asks for at least 30 points on each side. A smaller button is hard to tap.
@@ -142,7 +142,7 @@ extension Rule {
     fix: "Make the button 30 points wide and high, and use image insets for a smaller icon.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 1")
 
-  package static let adChoicesTooLarge = Rule(
+  static let adChoicesTooLarge = Rule(
     "AdChoicesTooLarge", .note, "the AdChoices button is larger than 30×30 points",
     explanation: """
       The guide says both 'exactly 30×30' and 'at least 30px'. A larger button breaks the first \
@@ -151,13 +151,13 @@ extension Rule {
     fix: "Make the button 30 points wide and high.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 1")
 
-  package static let adChoicesIconAltered = Rule(
+  static let adChoicesIconAltered = Rule(
     "AdChoicesIconAltered", .error, "the AdChoices button shows another icon than the disclosure's",
     explanation: "The icon belongs to the demand partner of the recommendation.",
     fix: "Show the icon from disclosure.imageUrl, and load it again when a cell is reused.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 2")
 
-  package static let adChoicesNotOnImage = Rule(
+  static let adChoicesNotOnImage = Rule(
     "AdChoicesNotOnImage", .warning, "the AdChoices button is not on top of the image view",
     explanation: """
       The guide asks for the button on top of the view that shows the recommendation's image.
@@ -165,7 +165,7 @@ extension Rule {
     fix: "Add the button above the image view, within its frame.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 1")
 
-  package static let adChoicesLargerThanImage = Rule(
+  static let adChoicesLargerThanImage = Rule(
     "AdChoicesLargerThanImage", .warning,
     "the AdChoices button is larger than the image view that it lies on",
     explanation: """
@@ -175,19 +175,19 @@ extension Rule {
     fix: "Make the image view at least 30 points wide and high.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 1")
 
-  package static let adChoicesNotOpened = Rule(
+  static let adChoicesNotOpened = Rule(
     "AdChoicesNotOpened", .error, "a tap on the AdChoices button opens nothing",
     explanation: "Users must be able to open the page that the disclosure names.",
     fix: "Open disclosure.clickUrl when the button is tapped.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 3")
 
-  package static let adChoicesURLAltered = Rule(
+  static let adChoicesURLAltered = Rule(
     "AdChoicesURLAltered", .error, "the AdChoices button opens another URL than the disclosure's",
     explanation: "The page at disclosure.clickUrl belongs to the recommendation's demand partner.",
     fix: "Open disclosure.clickUrl unchanged.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 3")
 
-  package static let adChoicesOpenedInApp = Rule(
+  static let adChoicesOpenedInApp = Rule(
     "AdChoicesOpenedInApp", .error, "the AdChoices button opens its page inside of the app",
     explanation: """
       The page must be opened in Safari or in SFSafariViewController, not in a page of the app.
@@ -195,7 +195,7 @@ extension Rule {
     fix: "Open disclosure.clickUrl in Safari or in SFSafariViewController.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 3")
 
-  package static let widgetLabelMissing = Rule(
+  static let widgetLabelMissing = Rule(
     "WidgetLabelMissing", .error, "a widget with recommendations has no Outbrain label",
     explanation: """
       Every widget with Outbrain recommendations must have the label that is agreed with Outbrain.
@@ -203,7 +203,7 @@ extension Rule {
     fix: "Show one of the Outbrain logos above the recommendations.",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 
-  package static let widgetLabelNotLogo = Rule(
+  static let widgetLabelNotLogo = Rule(
     "WidgetLabelNotLogo", .warning, "the label of a widget is not one of Outbrain's logos",
     explanation: """
       The label must be agreed with Outbrain. Every logo of Outbrain complies with Outbrain's \
@@ -212,7 +212,7 @@ extension Rule {
     fix: "Use one of the Outbrain logos, or agree on the label with Outbrain.",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 
-  package static let widgetLabelNotClickable = Rule(
+  static let widgetLabelNotClickable = Rule(
     "WidgetLabelNotClickable", .error, "the Outbrain label of a widget does not react to taps",
     explanation: """
       A tap on the label must open the page about the recommendations, for GDPR and AdChoices \
@@ -221,7 +221,7 @@ extension Rule {
     fix: "Add a click handler to the label that opens Outbrain.getAboutURL().",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 
-  package static let aboutPageNotOpened = Rule(
+  static let aboutPageNotOpened = Rule(
     "AboutPageNotOpened", .error, "a tap on the Outbrain label does not open the about page",
     explanation: """
       A tap on the label must open the URL that Outbrain.getAboutURL() returns, unless it is nil.
@@ -229,13 +229,13 @@ extension Rule {
     fix: "Call Outbrain.getAboutURL() when the label is tapped, and open what it returns.",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 
-  package static let aboutURLAltered = Rule(
+  static let aboutURLAltered = Rule(
     "AboutURLAltered", .error, "the Outbrain label opens another URL than getAboutURL() returned",
     explanation: "The SDK generates the URL. If it returns nil, the app must open nothing.",
     fix: "Open the URL of Outbrain.getAboutURL() unchanged, and nothing if it is nil.",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 
-  package static let aboutPageOpenedInApp = Rule(
+  static let aboutPageOpenedInApp = Rule(
     "AboutPageOpenedInApp", .error, "the Outbrain label opens the about page inside of the app",
     explanation: """
       The page is needed for GDPR and AdChoices compliance, and the guide opens it in \

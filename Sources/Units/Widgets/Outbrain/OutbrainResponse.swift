@@ -1,4 +1,4 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// The SDK's answer to a request for recommendations, as a file states it.
 ///
@@ -8,23 +8,23 @@ package import Vocabulary
 /// ```
 ///
 /// or `{"error": "…"}`.
-package struct OutbrainResponse: Sendable, Hashable {
-  package enum Outcome: Sendable, Hashable {
+struct OutbrainResponse: Sendable, Hashable {
+  enum Outcome: Sendable, Hashable {
     case recommendations([OutbrainRecommendation], aboutURL: String?)
     /// There are no recommendations; the associated value is the reason, as a sentence fragment.
     case failed(String)
   }
 
-  package var outcome: Outcome
+  var outcome: Outcome
   /// What is wrong with the file, each with its line and column.
-  package var findings: [NativeFinding]
+  var findings: [NativeFinding]
 
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - bytes: its content, UTF-8.
   ///   - file: the name that findings have.
-  package init(reading bytes: [UInt8], file: String) {
+  init(reading bytes: [UInt8], file: String) {
     findings = []
     outcome = .failed("the response is malformed")
     do throws(JSONProblem) {
@@ -85,52 +85,36 @@ package struct OutbrainResponse: Sendable, Hashable {
 /// One recommendation of a response, as the SDK's `OBRecommendation` gives it to the app.
 package struct OutbrainRecommendation: Sendable, Hashable {
   /// The identifier, where the response states one; the guide's list of properties has none.
-  package var id: String?
+  var id: String?
   /// The title.
-  package var content: String
+  var content: String
   /// The result of `getUrl`; nil where it returns nil or where a trace does not state it.
-  package var url: String?
+  var url: String?
   /// For a paid recommendation the name of the site, for an organic one the name of the section.
-  package var source: String
-  package var isPaid: Bool
-  package var image: Image?
-  package var audienceLabel: String?
+  var source: String
+  var isPaid: Bool
+  var image: Image?
+  var audienceLabel: String?
   /// What `shouldDisplayDisclosureIcon` answers.
-  package var asksForDisclosure = false
-  package var disclosure: Disclosure?
+  var asksForDisclosure = false
+  var disclosure: Disclosure?
 
   /// A thumbnail.
-  package struct Image: Sendable, Hashable {
-    package var url: String
+  struct Image: Sendable, Hashable {
+    var url: String
     /// In pixels, where it is stated.
-    package var size: Size?
-
-    package init(url: String, size: Size? = nil) {
-      self.url = url
-      self.size = size
-    }
+    var size: Size?
   }
 
   /// The image that the AdChoices button shows and the page that it opens.
-  package struct Disclosure: Sendable, Hashable {
-    package var imageURL: String?
-    package var clickURL: String?
-
-    package init(imageURL: String?, clickURL: String?) {
-      self.imageURL = imageURL
-      self.clickURL = clickURL
-    }
-  }
-
-  package init(content: String, source: String, isPaid: Bool) {
-    self.content = content
-    self.source = source
-    self.isPaid = isPaid
+  struct Disclosure: Sendable, Hashable {
+    var imageURL: String?
+    var clickURL: String?
   }
 
   /// Recommendations with the same identity count as the same one. The identity is the `id`, or the
   /// URL if there is no `id`, or the title with the source if there is neither.
-  package var identity: String { id ?? url ?? "\(content)\n\(source)" }
+  var identity: String { id ?? url ?? "\(content)\n\(source)" }
 }
 
 // MARK: In traces

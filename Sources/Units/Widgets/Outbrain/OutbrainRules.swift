@@ -9,7 +9,7 @@ package enum OutbrainRules {
 
 /// The rules of requests, of responses and of test mode.
 extension Rule {
-  package static let requestURLMissing = Rule(
+  static let requestURLMissing = Rule(
     "RequestURLMissing", .error, "a request for recommendations has no page URL",
     explanation: """
       The URL of the page is mandatory. Without the URL the SDK cannot tell which recommendations \
@@ -18,7 +18,7 @@ extension Rule {
     fix: "Pass the URL of the page to the factory method of OBRequest.",
     clause: "Outbrain Regular SDK guide, OBRequest Params")
 
-  package static let requestWidgetIDMissing = Rule(
+  static let requestWidgetIDMissing = Rule(
     "RequestWidgetIDMissing", .error, "a request for recommendations has no widget ID",
     explanation: """
       The widget ID is mandatory. It determines the number of recommendations and their \
@@ -29,7 +29,7 @@ extension Rule {
       """,
     clause: "Outbrain Regular SDK guide, Widget ID")
 
-  package static let responseHandlerMissing = Rule(
+  static let responseHandlerMissing = Rule(
     "ResponseHandlerMissing", .error,
     "a request for recommendations has neither a callback nor a delegate",
     explanation: """
@@ -38,7 +38,7 @@ extension Rule {
     fix: "Pass a callback or a delegate to fetchRecommendations.",
     clause: "Outbrain Regular SDK guide, Requesting Recommendations")
 
-  package static let recommendationsNotReceived = Rule(
+  static let recommendationsNotReceived = Rule(
     "RecommendationsNotReceived", .warning, "a request for recommendations is never answered",
     explanation: """
       The callback or delegate gets neither recommendations nor an error, so the widget stays \
@@ -51,13 +51,13 @@ extension Rule {
       """,
     clause: "Outbrain Regular SDK guide, Requesting Recommendations")
 
-  package static let externalIDAltered = Rule(
+  static let externalIDAltered = Rule(
     "ExternalIDAltered", .error, "a request passes another external ID than the app was given",
     explanation: "The dashboard counts the request under the ID that was passed.",
     fix: "Set OBRequest.externalID to the ID that the app was given.",
     clause: "Outbrain Regular SDK guide, External ID")
 
-  package static let widgetConfigurationDiffers = Rule(
+  static let widgetConfigurationDiffers = Rule(
     "WidgetConfigurationDiffers", .warning,
     "a response does not agree with the configuration of its widget ID",
     explanation: """
@@ -71,7 +71,7 @@ extension Rule {
       """,
     clause: "Outbrain Regular SDK guide, The Outbrain Workflow")
 
-  package static let testModeInProduction = Rule(
+  static let testModeInProduction = Rule(
     "TestModeInProduction", .error, "testRTB or setTestMode is set in a released app",
     explanation: """
       Test mode is for the verification of the AdChoices icon. Users must not get its \
@@ -80,7 +80,7 @@ extension Rule {
     fix: "Set testRTB and setTestMode in test builds only.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
 
-  package static let testModeIncomplete = Rule(
+  static let testModeIncomplete = Rule(
     "TestModeIncomplete", .warning, "only one of testRTB and setTestMode is set",
     explanation: """
       Recommendations that ask for the AdChoices icon are guaranteed only where both are set.
@@ -88,7 +88,7 @@ extension Rule {
     fix: "Set both before the request, or neither.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
 
-  package static let adChoicesUntested = Rule(
+  static let adChoicesUntested = Rule(
     "AdChoicesUntested", .note,
     "no recommendation of a response in test mode asks for the AdChoices icon",
     explanation: """
@@ -100,7 +100,7 @@ extension Rule {
       """,
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
 
-  package static let adChoicesTapUntested = Rule(
+  static let adChoicesTapUntested = Rule(
     "AdChoicesTapUntested", .note, "no AdChoices button is tapped in test mode",
     explanation: """
       Test mode is for the verification of two things: that the icon is shown, and that a tap on \
@@ -109,7 +109,7 @@ extension Rule {
     fix: "Tap the AdChoices button of a recommendation in test mode.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
 
-  package static let testDisclosureAdded = Rule(
+  static let testDisclosureAdded = Rule(
     "TestDisclosureAdded", .note,
     "test mode makes a paid recommendation ask for the AdChoices icon",
     explanation: """
@@ -124,7 +124,7 @@ extension Rule {
       """,
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
 
-  package static let outbrainResponseMalformed = Rule(
+  static let outbrainResponseMalformed = Rule(
     "OutbrainResponseMalformed", .error, "a response of Outbrain is malformed",
     explanation: """
       A response is an object with the list 'recommendations', or with the text 'error'. A \
@@ -146,13 +146,13 @@ enum OutbrainRequestRules {
 
 /// The rules about the content that an app shows.
 extension Rule {
-  package static let shownWithoutResponse = Rule(
+  static let shownWithoutResponse = Rule(
     "ShownWithoutResponse", .error, "an item is shown that no response contains",
     explanation: "Before a response, and after an error, there is nothing to show.",
     fix: "Show the recommendations of the response, and nothing after an error.",
     clause: "Outbrain Regular SDK guide, Handling the OBRecommendationResponse")
 
-  package static let recommendationsStored = Rule(
+  static let recommendationsStored = Rule(
     "RecommendationsStored", .error,
     "a recommendation is shown on another page than the one it was requested for",
     explanation: """
@@ -165,7 +165,7 @@ extension Rule {
     fix: "Request recommendations anew for every page.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
-  package static let foreignLinkInWidget = Rule(
+  static let foreignLinkInWidget = Rule(
     "ForeignLinkInWidget", .error, "a link of another origin is in the widget's container",
     explanation: """
       Mixing recommendations with other links within one container is prohibited, unless it is \
@@ -177,19 +177,19 @@ extension Rule {
       """,
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
-  package static let recommendationTextAltered = Rule(
+  static let recommendationTextAltered = Rule(
     "RecommendationTextAltered", .error, "the text of a recommendation is altered or missing",
     explanation: "Altering or replacing the text of a recommendation is prohibited.",
     fix: "Show OBRecommendation.content unchanged.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
-  package static let recommendationImageAltered = Rule(
+  static let recommendationImageAltered = Rule(
     "RecommendationImageAltered", .error, "the image of a recommendation is replaced",
     explanation: "Altering or replacing the image of a recommendation is prohibited.",
     fix: "Show OBRecommendation.image.url, or no image where there is none.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
-  package static let recommendationImageMissing = Rule(
+  static let recommendationImageMissing = Rule(
     "RecommendationImageMissing", .warning, "a recommendation with an image is shown without it",
     explanation: """
       The widget ID decides whether recommendations have images. A recommendation that has an \
@@ -201,7 +201,7 @@ extension Rule {
       """,
     clause: "Outbrain Regular SDK guide, Display The Recommendations")
 
-  package static let paidLabelMissing = Rule(
+  static let paidLabelMissing = Rule(
     "PaidLabelMissing", .error, "a paid recommendation has no label",
     explanation: """
       All paid recommendations must be labelled, so that users can tell them from the app's own \
@@ -210,7 +210,7 @@ extension Rule {
     fix: "Where OBRecommendation.isPaidLink is true, show the label that is agreed with Outbrain.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
-  package static let organicLabelledAsPaid = Rule(
+  static let organicLabelledAsPaid = Rule(
     "OrganicLabelledAsPaid", .error, "an organic recommendation has the label of paid ones",
     explanation: """
       Paid recommendations must be uniquely labelled. A label that organic ones have too does not \
@@ -219,7 +219,7 @@ extension Rule {
     fix: "Show the label only where OBRecommendation.isPaidLink is true, also in a reused cell.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
-  package static let emptyImageView = Rule(
+  static let emptyImageView = Rule(
     "EmptyImageView", .warning, "a recommendation without an image has an image view",
     explanation: """
       The image is optional. The view leaves a blank area, or shows the image of the \
@@ -228,7 +228,7 @@ extension Rule {
     fix: "Hide the image view where OBRecommendation.image is nil.",
     clause: "Outbrain Regular SDK guide, Display The Recommendations")
 
-  package static let sourceAltered = Rule(
+  static let sourceAltered = Rule(
     "SourceAltered", .error, "the source of a recommendation is altered or missing",
     explanation: """
       The source of a paid recommendation is the name of its site. The source of an organic \
@@ -237,13 +237,13 @@ extension Rule {
     fix: "Show OBRecommendation.source unchanged.",
     clause: "Outbrain Regular SDK guide, Display The Recommendations")
 
-  package static let audienceLabelMissing = Rule(
+  static let audienceLabelMissing = Rule(
     "AudienceLabelMissing", .warning, "the label of an audience campaign is missing or altered",
     explanation: "A recommendation of an audience campaign comes with a label.",
     fix: "Show OBRecommendation.audienceCampaignsLabel where it is not nil.",
     clause: "Outbrain Regular SDK guide, Audience Campaign")
 
-  package static let audienceLabelAdded = Rule(
+  static let audienceLabelAdded = Rule(
     "AudienceLabelAdded", .warning,
     "a recommendation outside audience campaigns has the label of an audience campaign",
     explanation: """
@@ -266,7 +266,7 @@ enum OutbrainDisplayRules {
 
 /// The rules of several widgets on one screen.
 extension Rule {
-  package static let widgetIndexMissing = Rule(
+  static let widgetIndexMissing = Rule(
     "WidgetIndexMissing", .error, "a widget has no index although its screen has several",
     explanation: """
       The index tells the widgets of one page apart, so that they get different recommendations. \
@@ -275,7 +275,7 @@ extension Rule {
     fix: "Pass widgetIndex to the factory method of OBRequest for every widget on the screen.",
     clause: "Outbrain Regular SDK guide, Widget Index")
 
-  package static let widgetIndexRepeated = Rule(
+  static let widgetIndexRepeated = Rule(
     "WidgetIndexRepeated", .error, "two widgets on one screen have the same index",
     explanation: """
       The index tells the widgets of one page apart. With the same index both may get the same \
@@ -284,7 +284,7 @@ extension Rule {
     fix: "Number the widgets of the screen 0, 1, 2 and so on.",
     clause: "Outbrain Regular SDK guide, Widget Index")
 
-  package static let widgetIndexGap = Rule(
+  static let widgetIndexGap = Rule(
     "WidgetIndexGap", .warning, "the indexes of the widgets on a screen are not 0, 1, 2 and so on",
     explanation: """
       The index is zero-based and assigned sequentially to all widgets on the same page.
@@ -292,7 +292,7 @@ extension Rule {
     fix: "Number the widgets of the screen from 0 without gaps.",
     clause: "Outbrain Regular SDK guide, Widget Index")
 
-  package static let widgetRequestsOutOfOrder = Rule(
+  static let widgetRequestsOutOfOrder = Rule(
     "WidgetRequestsOutOfOrder", .error,
     "the widgets of a screen are not requested in the order of their indexes",
     explanation: """
@@ -302,7 +302,7 @@ extension Rule {
     fix: "Request the widget with index 0 first, then 1, and so on.",
     clause: "Outbrain Regular SDK guide, Widget Index")
 
-  package static let recommendationRepeated = Rule(
+  static let recommendationRepeated = Rule(
     "RecommendationRepeated", .error, "widgets on one screen show the same recommendation",
     explanation: """
       The widget index exists so that no recommendation is sent twice to the widgets of one page.

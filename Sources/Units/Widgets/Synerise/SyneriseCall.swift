@@ -39,7 +39,7 @@ package enum SyneriseCall: Sendable, Hashable {
     case didChangeSize
 
     /// Whether the integration guide requires an app to implement the method.
-    package var isRequired: Bool {
+    var isRequired: Bool {
       switch self {
       case .didLoad, .didNotLoad, .didReceiveClickAction: true
       case .isLoading, .didChangeSize: false

@@ -1,30 +1,30 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// A widget's document: `{"name", "recommendations"}`.
 ///
 /// `recommendations` may be a list or a string that holds JSON, because the guide's document has a
 /// template in a string there. Synerise renders the template to an object whose `data` is the list,
 /// so that form is read too. Unknown keys are ignored.
-package struct SyneriseDocument: Sendable, Hashable {
+struct SyneriseDocument: Sendable, Hashable {
   /// The models that the app's mapping accepts, in the feed's order.
-  package private(set) var items: [SyneriseItem] = []
+  private(set) var items: [SyneriseItem] = []
   /// The models that the app's mapping refuses.
-  package private(set) var refused: [Refused] = []
+  private(set) var refused: [Refused] = []
   /// The findings about the document, including those about refused models.
-  package private(set) var findings: [Diagnostic] = []
+  private(set) var findings: [Diagnostic] = []
 
   /// A model that the mapping refuses.
-  package struct Refused: Sendable, Hashable {
+  struct Refused: Sendable, Hashable {
     /// Its place in the feed, from 0.
-    package var index: Int
+    var index: Int
     /// The attribute that is missing or unusable.
-    package var key: String
-    package var location: SourceLocation
+    var key: String
+    var location: SourceLocation
   }
 
   /// The error for a document that has no recommendations to read.
-  package struct Problem: Error, Hashable {
-    package var diagnostic: Diagnostic
+  struct Problem: Error, Hashable {
+    var diagnostic: Diagnostic
   }
 
   /// Reads a document.
@@ -34,7 +34,7 @@ package struct SyneriseDocument: Sendable, Hashable {
   ///   - file: the file name in findings.
   ///   - mapping: the attributes that the app reads.
   /// - Throws: the place where the bytes stop being a document, and what was expected there.
-  package init(
+  init(
     _ bytes: [UInt8], file: String, mapping: SyneriseSettings.Mapping
   ) throws(Problem) {
     let document = try Self.document(bytes, file: file)
@@ -147,32 +147,32 @@ extension SyneriseItem.Refusal {
 }
 
 /// The data that an item shows: the result of the app's mapping of a recommendation.
-package struct SyneriseItem: Sendable, Hashable {
+struct SyneriseItem: Sendable, Hashable {
   /// The product's identifier, where the feed has one.
-  package var id: String?
-  package var imageURL: String
-  package var title: String
-  package var price: Double
-  package var salePrice: Double?
-  package var currency: String?
-  package var badge: String?
-  package var loyaltyPoints: Double?
+  var id: String?
+  var imageURL: String
+  var title: String
+  var price: Double
+  var salePrice: Double?
+  var currency: String?
+  var badge: String?
+  var loyaltyPoints: Double?
 
   /// A model that the mapping refuses, because it lacks an attribute or has an unusable one.
-  package struct Refusal: Error, Hashable {
+  struct Refusal: Error, Hashable {
     /// What is wrong with an attribute, as the end of a sentence.
-    package enum Reason: String, Sendable, Hashable {
+    enum Reason: String, Sendable, Hashable {
       case missing = "is missing or of another type"
       case noURL = "is not a URL, because it is empty or has white space"
     }
 
     /// The path of the first attribute that is missing or unusable: `price.value`.
-    package var key: String
-    package var reason: Reason
+    var key: String
+    var reason: Reason
   }
 
   /// Maps a model as the guide's sample does: without an image, a title or a price it is refused.
-  package init(
+  init(
     _ model: JSONValue, mapping: SyneriseSettings.Mapping
   ) throws(Refusal) {
     let image = try Self.required(mapping.imageURL, in: model) { $0.text }
@@ -241,7 +241,7 @@ package struct SyneriseItem: Sendable, Hashable {
 ///
 /// A new load replaces the one under way. The items of the previous load stay until the new
 /// document is there, and also if the new load fails (the guide is silent).
-package struct SyneriseLoadStateMachine: Sendable {
+struct SyneriseLoadStateMachine: Sendable {
   private enum State {
     case unloaded
     /// The document was requested; the items of an earlier load stay.
@@ -250,7 +250,7 @@ package struct SyneriseLoadStateMachine: Sendable {
   }
 
   /// The result of an input.
-  package enum Action: Sendable, Hashable {
+  enum Action: Sendable, Hashable {
     case request(NativeRequest)
     case loaded(SyneriseDocument)
     /// The load failed: the reason as a sentence fragment, and the finding about the document if
@@ -262,10 +262,10 @@ package struct SyneriseLoadStateMachine: Sendable {
   private var state = State.unloaded
   private var requests = 0
 
-  package init(_ settings: SyneriseSettings) { self.settings = settings }
+  init(_ settings: SyneriseSettings) { self.settings = settings }
 
   /// The items of the last load that succeeded; nil before.
-  package var items: [SyneriseItem]? {
+  var items: [SyneriseItem]? {
     switch state {
     case .unloaded: nil
     case .loading(_, let earlier): earlier
@@ -274,7 +274,7 @@ package struct SyneriseLoadStateMachine: Sendable {
   }
 
   /// The app calls `load`.
-  package mutating func load() -> Action {
+  mutating func load() -> Action {
     if settings.omitted.contains(.customerToken) {
       return .notLoaded(reason: "the customer has no token", nil)
     }
@@ -291,7 +291,7 @@ package struct SyneriseLoadStateMachine: Sendable {
   }
 
   /// Takes the answer to a request; returns nil if the widget no longer waits for that request.
-  package mutating func answered(_ id: NativeRequest.ID, _ answer: NativeAnswer) -> Action? {
+  mutating func answered(_ id: NativeRequest.ID, _ answer: NativeAnswer) -> Action? {
     guard case .loading(let awaited, let earlier) = state, id == awaited else { return nil }
     state = earlier.map(State.loaded) ?? .unloaded
     switch answer {

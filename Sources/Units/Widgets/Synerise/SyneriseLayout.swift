@@ -1,4 +1,4 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// Where a content widget puts its items, as pure functions of the number of items and the width.
 ///
@@ -13,10 +13,10 @@ package import Vocabulary
 /// decided here: a loaded grid without items is as high as its insets, and a loaded slider without
 /// items is as wide as its insets and has its fixed height; items begin at the left inset and keep
 /// their spacing; a value that is not a number, or is less than zero, counts as zero.
-package struct SyneriseLayout: Sendable, Hashable {
+struct SyneriseLayout: Sendable, Hashable {
   private let layout: SyneriseSettings.Layout
 
-  package init(_ layout: SyneriseSettings.Layout) { self.layout = layout }
+  init(_ layout: SyneriseSettings.Layout) { self.layout = layout }
 
   /// The size of the whole content, in points.
   ///
@@ -24,7 +24,7 @@ package struct SyneriseLayout: Sendable, Hashable {
   ///   - items: how many there are; nil before the widget is loaded.
   ///   - width: the width of the widget's view, in points; a slider's content does not depend on it.
   /// - Returns: the size, zero before the widget is loaded.
-  package func size(items: Int?, width: Double) -> Size {
+  func size(items: Int?, width: Double) -> Size {
     guard let items else { return Size(width: 0, height: 0) }
     switch layout {
     case .slider(let slider): return SliderLengths(slider).size(items: max(0, items))
@@ -34,7 +34,7 @@ package struct SyneriseLayout: Sendable, Hashable {
   }
 
   /// The number of columns; of a slider the number of items, but at least one.
-  package func columns(items: Int, width: Double) -> Int {
+  func columns(items: Int, width: Double) -> Int {
     switch layout {
     case .slider: max(1, items)
     case .grid(let grid): GridLengths(grid, width: width).columns(items: max(0, items))
@@ -42,13 +42,13 @@ package struct SyneriseLayout: Sendable, Hashable {
   }
 
   /// The number of rows, 0 without items.
-  package func rows(items: Int, width: Double) -> Int {
+  func rows(items: Int, width: Double) -> Int {
     let columns = columns(items: items, width: width)
     return max(0, items) / columns + (max(0, items) % columns > 0 ? 1 : 0)
   }
 
   /// The frames of the items within the widget's content, in the feed's order.
-  package func frames(items: Int, width: Double) -> [Rectangle] {
+  func frames(items: Int, width: Double) -> [Rectangle] {
     switch layout {
     case .slider(let slider):
       let lengths = SliderLengths(slider)
@@ -150,11 +150,11 @@ private struct GridLengths {
 /// edge and in the middle; below it comes the title, then the price, each one line of 1.2 times the
 /// font's size, cut where the item ends. The guide calls the width's ratio a share "of the entire
 /// height"; it is read as a share of the width.
-package enum SyneriseItemLayout {
+enum SyneriseItemLayout {
   /// The part that is the action button.
-  package static let button = "button"
+  static let button = "button"
   /// The parts other than the button: a tap on one is a tap on the item.
-  package static let parts = ["image", "title", "price"]
+  static let parts = ["image", "title", "price"]
   /// The height of a line of text, in times of the font's size.
   private static let line = 1.2
 
@@ -166,7 +166,7 @@ package enum SyneriseItemLayout {
   ///   - layout: where its parts are.
   ///   - button: the app's button on it.
   /// - Returns: the view with its parts.
-  package static func view(
+  static func view(
     _ name: String, frame: Rectangle, layout: SyneriseSettings.ItemLayout,
     button: SyneriseSettings.ActionButton?
   ) -> View {
@@ -187,7 +187,7 @@ package enum SyneriseItemLayout {
   }
 
   /// Whether any part of a button is inside its item, because touches reach only that part.
-  package static func isTappable(
+  static func isTappable(
     _ button: SyneriseSettings.ActionButton, itemSize: Size
   ) -> Bool {
     let frame = buttonFrame(button)

@@ -104,7 +104,7 @@ struct SyneriseScreen: Sendable {
 ///
 /// Depending on its settings, a widget sends one event when the first item comes into view, or one
 /// event for each item that comes into view. It sends each event once for every load.
-package struct SyneriseVisibilityStateMachine: Sendable {
+struct SyneriseVisibilityStateMachine: Sendable {
   private enum State {
     case nothing
     case all
@@ -112,7 +112,7 @@ package struct SyneriseVisibilityStateMachine: Sendable {
   }
 
   /// The event that is due.
-  package enum Action: Sendable, Hashable {
+  enum Action: Sendable, Hashable {
     case seen(item: Int)
     case viewed(first: Int)
   }
@@ -122,16 +122,16 @@ package struct SyneriseVisibilityStateMachine: Sendable {
   private let visibleShare: Double
   private var sent = State.nothing
 
-  package init(_ settings: SyneriseSettings) {
+  init(_ settings: SyneriseSettings) {
     eventType = settings.eventType
     visibleShare = settings.visibleShare
   }
 
   /// Starts again after a load, so that every event may be sent once more.
-  package mutating func loaded() { sent = .nothing }
+  mutating func loaded() { sent = .nothing }
 
   /// Takes the share of an item that is in view, in percent, and returns the event that is due.
-  package mutating func exposed(item: Int, percent: Double) -> Action? {
+  mutating func exposed(item: Int, percent: Double) -> Action? {
     guard percent > visibleShare else { return nil }
     switch (eventType, sent) {
     case (.view, .nothing):
@@ -153,22 +153,22 @@ package struct SyneriseVisibilityStateMachine: Sendable {
 ///
 /// Only a selectable button with the predefined action `like` sends an event: `product.like` when
 /// it becomes selected, `product.dislike` when it becomes deselected.
-package struct SyneriseButtons: Sendable {
+struct SyneriseButtons: Sendable {
   /// The result of a click.
-  package struct Press: Sendable, Hashable {
-    package var isSelected: Bool
-    package var event: SyneriseEvent?
+  struct Press: Sendable, Hashable {
+    var isSelected: Bool
+    var event: SyneriseEvent?
   }
 
   private let button: SyneriseSettings.ActionButton?
   private var selected: Set<Int> = []
 
-  package init(_ button: SyneriseSettings.ActionButton?) { self.button = button }
+  init(_ button: SyneriseSettings.ActionButton?) { self.button = button }
 
   /// Resets the buttons to the app's selection when the cells are created again.
   ///
   /// - Returns: whether each item's button is selected; empty for a button that cannot be selected.
-  package mutating func loaded(items: Int) -> [(item: Int, isSelected: Bool)] {
+  mutating func loaded(items: Int) -> [(item: Int, isSelected: Bool)] {
     selected = []
     guard let button, button.isSelectable else { return [] }
     selected = button.selectedItems
@@ -176,7 +176,7 @@ package struct SyneriseButtons: Sendable {
   }
 
   /// Handles the user's click on an item's button.
-  package mutating func pressed(item: Int) -> Press {
+  mutating func pressed(item: Int) -> Press {
     guard let button, button.isSelectable else { return Press(isSelected: false, event: nil) }
     let isSelected = selected.remove(item) == nil
     if isSelected { selected.insert(item) }

@@ -55,10 +55,10 @@ package struct SyneriseSettings: Sendable, Hashable {
 
   /// Space inside a frame, in points.
   package struct Insets: Sendable, Hashable {
-    package var top: Double
-    package var left: Double
-    package var bottom: Double
-    package var right: Double
+    var top: Double
+    var left: Double
+    var bottom: Double
+    var right: Double
 
     package init(top: Double, left: Double, bottom: Double, right: Double) {
       self.top = top
@@ -132,15 +132,9 @@ package struct SyneriseSettings: Sendable, Hashable {
 
   /// A key in the spelling that was used, and its spelling in the guide's tables.
   package struct Spelling: Sendable, Hashable {
-    package var used: String
-    package var known: String
-    package var location: SourceLocation?
-
-    package init(used: String, known: String, location: SourceLocation?) {
-      self.used = used
-      self.known = known
-      self.location = location
-    }
+    var used: String
+    var known: String
+    var location: SourceLocation?
   }
 
   /// The duties that the guide gives an app, named as in a scenario's `omits`.
@@ -169,7 +163,7 @@ extension SyneriseSettings.Spelling {
   /// | `widgetLayout` | `layout` | the unit |
   /// | `actionButtonPosition` | `position` | the action button |
   /// | `ContentWidgetOptions` | `ContentWidgetRecommendationsOptions` | the value of `options` |
-  package static let alternatives = [
+  static let alternatives = [
     "horizontalItemSpacing": "itemHorizontalSpacing",
     "verticalItemSpacing": "itemVerticalSpacing",
     "widgetLayout": "layout",

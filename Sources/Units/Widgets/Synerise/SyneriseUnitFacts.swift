@@ -1,4 +1,4 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// The facts about a content widget from a trace's `unit` line; what the line leaves out is not judged.
 ///
@@ -11,37 +11,37 @@ package import Vocabulary
 ///
 /// Further arguments: `productID`, and `options`, the name of the class of options.
 package struct SyneriseUnitFacts: Sendable, Hashable {
-  package enum Slug: Sendable, Hashable {
+  enum Slug: Sendable, Hashable {
     case notStated
     /// The app sets none.
     case none
     case named(String)
   }
 
-  package enum LayoutKind: String, Sendable, Hashable, CaseIterable {
+  enum LayoutKind: String, Sendable, Hashable, CaseIterable {
     case slider
     case grid
   }
 
-  package var slug = Slug.notStated
-  package var productID: String?
-  package var hasCustomerToken: Bool?
-  package var eventType: SyneriseSettings.EventType?
-  package var layout: LayoutKind?
+  var slug = Slug.notStated
+  var productID: String?
+  var hasCustomerToken: Bool?
+  var eventType: SyneriseSettings.EventType?
+  var layout: LayoutKind?
   /// The size of an item, in points; nil where no layout is stated.
-  package var itemSize: Size?
+  var itemSize: Size?
   /// The image's share of the item's width; nil where the app does not state it.
-  package var imageWidthRatio: Double?
+  var imageWidthRatio: Double?
   /// Colours, fonts and other styles, as written.
-  package var style: [JSONValue.Member] = []
-  package var actionButton: SyneriseSettings.ActionButton?
+  var style: [JSONValue.Member] = []
+  var actionButton: SyneriseSettings.ActionButton?
   /// The names in the spelling of the guide's samples.
-  package var spellings: [SyneriseSettings.Spelling] = []
+  var spellings: [SyneriseSettings.Spelling] = []
 
-  package init() {}
+  init() {}
 
   /// Creates the facts from a scenario's settings. Findings about spellings are reported at the scenario.
-  package init(_ settings: SyneriseSettings) {
+  init(_ settings: SyneriseSettings) {
     slug = settings.slug.map(Slug.named) ?? .none
     productID = settings.productID
     hasCustomerToken = !settings.omitted.contains(.customerToken)

@@ -278,7 +278,7 @@ extension SyneriseWidget {
 }
 
 /// The events of a content widget, by their names in the event stream.
-package enum SyneriseEvent: String, Sendable, Hashable, CaseIterable {
+enum SyneriseEvent: String, Sendable, Hashable, CaseIterable {
   case loading
   case loaded
   case notLoaded

@@ -39,18 +39,12 @@ package enum UpsightCall: Sendable, Hashable {
 
   /// How much of a view is on the screen.
   package struct Visibility: Sendable, Hashable {
-    package var view: String
+    var view: String
     /// Between 0 and 100.
-    package var percent: Double
+    var percent: Double
     /// The view that contains this one and was itself added to the window; nil if this view was
     /// added itself.
-    package var under: String?
-
-    package init(view: String, percent: Double, under: String? = nil) {
-      self.view = view
-      self.percent = percent
-      self.under = under
-    }
+    var under: String?
   }
 
   /// A method of a payload that reads it.
@@ -229,14 +223,14 @@ extension AppCallForm<UpsightAccess.Actual> {
 /// One access of an app to a payload, with the payload's answer where it is known.
 package struct UpsightAccess: Sendable, Hashable {
   /// The value that the app requests.
-  package enum Subject: Sendable, Hashable {
+  enum Subject: Sendable, Hashable {
     /// An input of a campaign of the basic method, with its key and the type of the accessor.
     case input(key: String, type: UpsightSettings.InputType)
     /// The dictionary of the raw method.
     case rawData
 
     /// The accessor's name.
-    package var name: String {
+    var name: String {
       switch self {
       case .input(_, .string): "stringValueForKey"
       case .input(_, .boolean): "booleanValueForKey"
@@ -250,7 +244,7 @@ package struct UpsightAccess: Sendable, Hashable {
   }
 
   /// What a campaign actually has where an accessor returns nil.
-  package enum Actual: Sendable, Hashable {
+  enum Actual: Sendable, Hashable {
     /// An input of this type.
     case input(UpsightSettings.InputType)
     /// Inputs of the basic method, and no raw data.
@@ -258,7 +252,7 @@ package struct UpsightAccess: Sendable, Hashable {
     /// Raw data, and no inputs.
     case raw
 
-    package var name: String {
+    var name: String {
       switch self {
       case .input(let type): type.rawValue
       case .basic: "basic"
@@ -267,10 +261,10 @@ package struct UpsightAccess: Sendable, Hashable {
     }
 
     /// All names.
-    package static let names =
+    static let names =
       UpsightSettings.InputType.allCases.map(\.rawValue) + ["basic", "raw"]
 
-    package init?(name: String) {
+    init?(name: String) {
       switch name {
       case "basic": self = .basic
       case "raw": self = .raw
@@ -281,7 +275,7 @@ package struct UpsightAccess: Sendable, Hashable {
     }
   }
 
-  package enum Answer: Sendable, Hashable {
+  enum Answer: Sendable, Hashable {
     /// The trace has the call without its answer.
     case unknown
     /// Nil, and what the campaign has instead, where that is known.
@@ -291,10 +285,10 @@ package struct UpsightAccess: Sendable, Hashable {
     case image(UpsightImage)
   }
 
-  package var subject: Subject
-  package var answer: Answer
+  var subject: Subject
+  var answer: Answer
 
-  package init(_ subject: Subject, _ answer: Answer = .unknown) {
+  init(_ subject: Subject, _ answer: Answer = .unknown) {
     self.subject = subject
     self.answer = answer
   }

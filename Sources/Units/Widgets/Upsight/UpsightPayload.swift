@@ -1,9 +1,9 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// The payload that a campaign sends to the app.
-package struct UpsightPayload: Sendable, Hashable {
+struct UpsightPayload: Sendable, Hashable {
   /// The dashboard's two ways to enter a campaign.
-  package enum Content: Sendable, Hashable {
+  enum Content: Sendable, Hashable {
     /// Keys with values of a declared type, in the order in which they are written. Of equal keys
     /// the first one counts.
     case basic([Input])
@@ -12,17 +12,17 @@ package struct UpsightPayload: Sendable, Hashable {
   }
 
   /// One typed input.
-  package struct Input: Sendable, Hashable {
-    package var key: String
-    package var value: Value
+  struct Input: Sendable, Hashable {
+    var key: String
+    var value: Value
 
-    package init(_ key: String, _ value: Value) {
+    init(_ key: String, _ value: Value) {
       self.key = key
       self.value = value
     }
   }
 
-  package enum Value: Sendable, Hashable {
+  enum Value: Sendable, Hashable {
     case string(String)
     case boolean(Bool)
     case int(Int)
@@ -31,7 +31,7 @@ package struct UpsightPayload: Sendable, Hashable {
     case color(String)
     case image(UpsightImage)
 
-    package var type: UpsightSettings.InputType {
+    var type: UpsightSettings.InputType {
       switch self {
       case .string: .string
       case .boolean: .boolean
@@ -43,12 +43,12 @@ package struct UpsightPayload: Sendable, Hashable {
     }
   }
 
-  package var content: Content
+  var content: Content
 
-  package init(_ content: Content) { self.content = content }
+  init(_ content: Content) { self.content = content }
 
   /// The typed inputs; none in a raw payload.
-  package var inputs: [Input] {
+  var inputs: [Input] {
     switch content {
     case .basic(let inputs): inputs
     case .raw: []
@@ -56,7 +56,7 @@ package struct UpsightPayload: Sendable, Hashable {
   }
 
   /// The images with their keys.
-  package var images: [(key: String, image: UpsightImage)] {
+  var images: [(key: String, image: UpsightImage)] {
     inputs.compactMap { input in
       guard case .image(let image) = input.value else { return nil }
       return (input.key, image)
@@ -65,19 +65,13 @@ package struct UpsightPayload: Sendable, Hashable {
 }
 
 /// An image of a payload on the device's disk.
-package struct UpsightImage: Sendable, Hashable {
+struct UpsightImage: Sendable, Hashable {
   /// Nil until the image is fetched.
-  package var path: String?
+  var path: String?
   /// In pixels; nil where the campaign does not state it.
-  package var width: Double?
+  var width: Double?
   /// In pixels; nil where the campaign does not state it.
-  package var height: Double?
-
-  package init(path: String?, width: Double? = nil, height: Double? = nil) {
-    self.path = path
-    self.width = width
-    self.height = height
-  }
+  var height: Double?
 }
 
 // MARK: Access
@@ -92,7 +86,7 @@ extension UpsightPayload {
   ///   - subject: the value that the app requests.
   ///   - areImagesFetched: whether the images are on the disk; otherwise an image has no path.
   /// - Returns: the answer that the app gets.
-  package func answer(
+  func answer(
     to subject: UpsightAccess.Subject, areImagesFetched: Bool
   ) -> UpsightAccess.Answer {
     switch (subject, content) {
@@ -130,13 +124,13 @@ extension UpsightPayload {
 ///
 /// A campaign of the dashboard's raw method is `{"raw": {…}}`. Keys that the reader does not know are
 /// ignored. An input with a problem is left out, and the app reads nil for it.
-package struct UpsightPayloadReader: Sendable {
+struct UpsightPayloadReader: Sendable {
   /// What was read.
-  package struct Reading: Sendable, Hashable {
+  struct Reading: Sendable, Hashable {
     /// The payload; nil if the text is not a payload at all.
-    package var payload: UpsightPayload?
+    var payload: UpsightPayload?
     /// The problems, each with its line and column.
-    package var problems: [Diagnostic] = []
+    var problems: [Diagnostic] = []
   }
 
   private let document: JSONDocument
@@ -150,7 +144,7 @@ package struct UpsightPayloadReader: Sendable {
   ///   - bytes: its content, UTF-8.
   ///   - file: the file name in findings.
   /// - Returns: the payload as far as it can be read, and its problems.
-  package static func read(_ bytes: [UInt8], file: String) -> Reading {
+  static func read(_ bytes: [UInt8], file: String) -> Reading {
     do throws(JSONProblem) {
       var reader = UpsightPayloadReader(try JSONDocument(bytes, file: file))
       return Reading(payload: reader.payload(), problems: reader.problems)

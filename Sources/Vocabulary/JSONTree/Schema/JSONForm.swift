@@ -115,7 +115,7 @@ package struct JSONField<Value>: Sendable {
   /// The row of the key in the schema and in the article.
   package let row: SchemaField
   /// The definitions that the key's schema refers to.
-  package let definitions: [SchemaDocument.Definition]
+  let definitions: [SchemaDocument.Definition]
   /// The JSON of the key; nil leaves it out.
   private let json: @Sendable (Value) -> JSONValue?
 

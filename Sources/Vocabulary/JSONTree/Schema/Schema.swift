@@ -207,10 +207,10 @@ package struct SchemaField: Sendable, Hashable {
 /// A complete schema with all definitions that it refers to.
 package struct SchemaDocument: Sendable, Hashable {
   /// The dialect of JSON Schema.
-  package static let dialect = "https://json-schema.org/draft/2020-12/schema"
+  static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
-  package let title: String
-  package let meaning: String
+  let title: String
+  let meaning: String
   package let root: Schema
   /// The definitions by name.
   package let definitions: [Definition]

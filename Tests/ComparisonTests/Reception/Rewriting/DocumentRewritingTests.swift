@@ -1,5 +1,6 @@
-import Comparison
 import Testing
+
+@testable import Comparison
 
 struct DocumentRewritingTests {
   private static let base = "http://127.0.0.1:8000/token"

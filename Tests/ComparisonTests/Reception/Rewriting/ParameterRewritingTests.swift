@@ -1,6 +1,7 @@
-import Comparison
 import Documents
 import Testing
+
+@testable import Comparison
 
 /// The beacons in the parameters of verifications.
 struct ParameterRewritingTests {

@@ -1,6 +1,7 @@
-import Comparison
 import Documents
 import Testing
+
+@testable import Comparison
 
 /// Reads what is served with libxml2, as browsers do, and looks for addresses that still lead to
 /// another server.

@@ -1,4 +1,3 @@
-import Network
 import Testing
 
 @testable import Network

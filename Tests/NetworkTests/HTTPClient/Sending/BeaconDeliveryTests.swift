@@ -1,8 +1,9 @@
 import Foundation
 import LoopbackServer
-import Network
 import Synchronization
 import Testing
+
+@testable import Network
 
 struct BeaconDeliveryTests {
   /// No waits between attempts, and time enough for any machine.

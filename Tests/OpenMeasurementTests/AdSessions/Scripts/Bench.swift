@@ -1,6 +1,7 @@
-import OpenMeasurement
 import ScriptEngine
 import Vocabulary
+
+@testable import OpenMeasurement
 
 /// A host with scripts in it, driven by instants in milliseconds.
 final class Bench {

@@ -1,7 +1,8 @@
-import OpenMeasurement
 import ScriptEngine
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 struct InProcessScriptHostTests {
   private static let small = ScriptLimits(entryTime: .milliseconds(50))

@@ -1,9 +1,10 @@
 import Foundation
-import OpenMeasurement
 import ScriptEngine
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 struct SampleScriptTests {
   /// Small limits, so that endless scripts cost little.

@@ -1,4 +1,3 @@
-import OpenMeasurement
 import ScriptEngine
 import Testing
 import Vocabulary

@@ -1,7 +1,8 @@
-import OpenMeasurement
 import ScriptEngine
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 struct ScriptNoticeTests {
   private static let place = SourceLocation(

@@ -1,7 +1,8 @@
-import OpenMeasurement
 import ScriptEngine
 import Testing
 import Vocabulary
+
+@testable import OpenMeasurement
 
 struct ServiceMethodTests {
   /// Old clients expect and send their arguments as JSON text.

@@ -1,5 +1,6 @@
-import OpenMeasurement
 import Testing
+
+@testable import OpenMeasurement
 
 struct VerificationPlanTests {
   private static let usable = #"{"beacons": {"start": "u"}}"#

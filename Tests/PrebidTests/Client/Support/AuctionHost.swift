@@ -1,5 +1,6 @@
-import Prebid
 import Vocabulary
+
+@testable import Prebid
 
 /// Runs an auction on a queue of its own and writes down what it wants.
 struct AuctionHost {

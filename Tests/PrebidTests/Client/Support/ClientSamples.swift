@@ -1,6 +1,7 @@
-import Prebid
 import TestSupport
 import Vocabulary
+
+@testable import Prebid
 
 /// Ad units, responses and line items that tests start from.
 enum ClientSamples {

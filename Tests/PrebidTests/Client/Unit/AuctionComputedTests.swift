@@ -1,7 +1,8 @@
-import Prebid
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Prebid
 
 /// Chains whose server is simulated too: request, stored requests, auction, cache, creative.
 struct AuctionComputedTests {

@@ -1,6 +1,7 @@
-import Prebid
 import Testing
 import Vocabulary
+
+@testable import Prebid
 
 struct AuctionNoticeTests {
   private func host(

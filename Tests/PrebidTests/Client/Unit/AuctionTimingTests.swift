@@ -1,6 +1,7 @@
-import Prebid
 import Testing
 import Vocabulary
+
+@testable import Prebid
 
 struct AuctionTimingTests {
   typealias Bid = ClientSamples.Bid

@@ -1,6 +1,7 @@
-import Prebid
 import Testing
 import Vocabulary
+
+@testable import Prebid
 
 /// A request with several impressions, of which a unit shows the one that it names.
 struct SharedRequestTests {

@@ -1,7 +1,8 @@
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 struct EventDescriptionTests {
   private func description(_ kind: RunEvent.Kind, item: Int? = nil) -> EventDescription {

@@ -1,8 +1,9 @@
 import Player
 import SampleRuns
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 struct EventStreamSchemaTests {
   private static let schema = EventStream.document.json

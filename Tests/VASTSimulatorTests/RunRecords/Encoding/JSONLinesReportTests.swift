@@ -3,7 +3,6 @@ import OpenMeasurement
 import Player
 import SampleRuns
 import Testing
-import VASTSimulator
 import Vocabulary
 @testable import VASTSimulator
 

@@ -2,8 +2,9 @@ import Media
 import Player
 import SampleRuns
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// The run record as one JSON object.
 struct JSONReportTests {

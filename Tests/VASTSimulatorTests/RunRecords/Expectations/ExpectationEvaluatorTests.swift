@@ -1,7 +1,8 @@
 import OpenMeasurement
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// Claims about a run of eight seconds that is muted at 1 s and 3 s, whose vendor tracks every
 /// event.

@@ -1,8 +1,9 @@
 import OpenMeasurement
 import TestSupport
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 /// A scenario's settings and calls of measurement sessions.
 struct SessionDecodingTests {

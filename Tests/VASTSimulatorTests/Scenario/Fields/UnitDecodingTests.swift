@@ -2,7 +2,6 @@ import Player
 import Prebid
 import TestSupport
 import Testing
-import VASTSimulator
 import Vocabulary
 
 @testable import VASTSimulator

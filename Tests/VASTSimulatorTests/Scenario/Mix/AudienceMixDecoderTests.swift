@@ -1,7 +1,8 @@
 import Player
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 struct AudienceMixDecoderTests {
   private func read(_ text: String) -> AudienceMixReading {

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 struct ExpectationDecodingTests {
   private typealias Pattern = VASTSimulator.Expectation.EventPattern

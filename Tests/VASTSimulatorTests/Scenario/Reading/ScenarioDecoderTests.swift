@@ -2,7 +2,6 @@ import OpenMeasurement
 import Player
 import TestSupport
 import Testing
-import VASTSimulator
 import Vocabulary
 
 @testable import VASTSimulator

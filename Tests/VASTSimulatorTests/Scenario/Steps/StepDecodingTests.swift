@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
-import VASTSimulator
 import Vocabulary
+
+@testable import VASTSimulator
 
 struct StepDecodingTests {
   private func step(_ text: String) throws -> ScenarioStep {

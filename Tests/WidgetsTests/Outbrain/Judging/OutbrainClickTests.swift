@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 /// OB-13 and OB-15 to OB-18.
 struct OutbrainClickTests {

@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 /// OB-07 to OB-12.
 struct OutbrainDisplayTests {

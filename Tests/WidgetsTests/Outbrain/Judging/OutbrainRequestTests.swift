@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 /// OB-01, OB-03 to OB-06 and OB-14.
 struct OutbrainRequestTests {

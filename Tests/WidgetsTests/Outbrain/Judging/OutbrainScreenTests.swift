@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 /// OB-01 and OB-02 among several widgets.
 struct OutbrainScreenTests {

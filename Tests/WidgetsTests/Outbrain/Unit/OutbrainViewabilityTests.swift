@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 /// OB-19, and the views that it is about.
 struct OutbrainViewabilityTests {

@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 struct DeliveryTests {
   @Test func `UP-01 a milestone opens a billboard and the payload follows after its latency`() {

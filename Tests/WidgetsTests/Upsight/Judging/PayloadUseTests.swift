@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 struct PayloadUseTests {
   private static let inputs: [(type: UpsightSettings.InputType, key: String, value: JSONValue)] = [

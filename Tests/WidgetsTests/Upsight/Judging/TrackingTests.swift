@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 struct TrackingTests {
   /// A message in a feed that begins below the screen.

@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 struct NativeMessageAcceptanceTests {
   private func events(_ names: String...) -> [NativeEvent] {

@@ -1,5 +1,6 @@
 import Vocabulary
-import Widgets
+
+@testable import Widgets
 
 /// Runs one native message on a screen of 390 × 844 points, as the simulation does: it answers
 /// requests, advances timers, feeds exposures, and has every call judged.

@@ -75,7 +75,7 @@ package struct PlaylistRewriting: Sendable, Hashable {
   ///   - uri: the URI in the playlist.
   ///   - base: the URL or the path of the playlist.
   /// - Returns: the URL, or the path.
-  package static func resolve(_ uri: String, against base: String) -> String {
+  static func resolve(_ uri: String, against base: String) -> String {
     if base.hasPrefix("//") { return URLReference.resolve(uri, against: "https:" + base) }
     guard !URLReference.isAbsolute(base), !URLReference.isAbsolute(uri), !uri.hasPrefix("/") else {
       return URLReference.resolve(uri, against: base)

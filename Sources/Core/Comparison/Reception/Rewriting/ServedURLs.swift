@@ -126,11 +126,11 @@ package struct ServedURL: Sendable, Hashable {
     /// name for a URL that is not a tracker.
     package var event: String
     /// The `offset` of a `progress` event, as written.
-    package var offset: String?
+    var offset: String?
     /// Whether the place is in a wrapper.
-    package var isInWrapper: Bool
+    var isInWrapper: Bool
     /// The `id` of the ad that it is in.
-    package var adID: String?
+    var adID: String?
     /// The vendor whose VerificationParameters contain the URL; empty if the Verification has no
     /// vendor, nil for a URL that is not a vendor's.
     package var vendor: String?
@@ -230,7 +230,7 @@ package struct KeptURL: Sendable, Hashable {
   /// The line, from 1, on which that element begins; nil in a playlist.
   package var line: Int?
 
-  package init(_ text: String, _ reason: Reason, of element: String? = nil, line: Int? = nil) {
+  init(_ text: String, _ reason: Reason, of element: String? = nil, line: Int? = nil) {
     self.text = text
     self.reason = reason
     self.element = element

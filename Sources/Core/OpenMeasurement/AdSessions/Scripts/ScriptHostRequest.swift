@@ -34,7 +34,7 @@ package enum ScriptHostReply: Sendable, Hashable {
 
 extension VerificationScriptHost {
   /// Carries out a request; nil for `start` and `resource`, which do not concern a running session.
-  package func answer(_ request: ScriptHostRequest) -> ScriptHostReply? {
+  func answer(_ request: ScriptHostRequest) -> ScriptHostReply? {
     switch request {
     case .load(let script, let instant): reply(load(script, at: instant))
     case .deliver(let event, let instant): reply(deliver(event, at: instant))
@@ -386,5 +386,5 @@ package struct ScriptHostWireError: Error, Sendable, Hashable, CustomStringConve
   /// What is malformed in the line.
   package var description: String
 
-  package init(_ description: String) { self.description = description }
+  init(_ description: String) { self.description = description }
 }

@@ -1,19 +1,19 @@
 package import ScriptEngine
-package import Vocabulary
+internal import Vocabulary
 
 /// One thing that a script did, or that happened to it.
 package struct ScriptOutput: Sendable, Hashable {
   /// The script's identifier, as given with ``VerificationScript/id``.
-  package var script: Int
-  package var kind: Kind
+  var script: Int
+  var kind: Kind
 
-  package init(script: Int, _ kind: Kind) {
+  init(script: Int, _ kind: Kind) {
     self.script = script
     self.kind = kind
   }
 
   /// The kind of output.
-  package enum Kind: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
     /// The script sent a URL, which is recorded and not requested.
     case sendURL(String)
     /// The script wrote a line, or the service logged a remark on a request of the script.
@@ -29,7 +29,7 @@ package struct ScriptOutput: Sendable, Hashable {
 
     /// Whether a limit that depends on the machine's speed or memory ended the script's work:
     /// another run may then differ from this one.
-    package var isMachineDependent: Bool {
+    var isMachineDependent: Bool {
       switch self {
       case .timedOut, .notExecuted(.timedOut), .notExecuted(.exhausted): true
       case .exhausted(let budget): !budget.isCounted
@@ -41,7 +41,7 @@ package struct ScriptOutput: Sendable, Hashable {
 
 extension ScriptOutput {
   /// The outputs that report that a script is stopped and never runs again; the reason is a clause.
-  package static func stopped(_ script: Int, because reason: String) -> [ScriptOutput] {
+  static func stopped(_ script: Int, because reason: String) -> [ScriptOutput] {
     [
       ScriptOutput(
         script: script, .log(ScriptLogLine(.error, "stopped for good: \(reason)"))),
@@ -52,7 +52,7 @@ extension ScriptOutput {
 
 extension ScriptOutput.Kind {
   /// Whether the script receives nothing after this.
-  package var isLast: Bool {
+  var isLast: Bool {
     switch self {
     case .exhausted, .notExecuted: true
     case .sendURL, .log, .failed, .timedOut: false
@@ -72,7 +72,7 @@ package enum ScriptPhase: Sendable, Hashable {
   case answer(String)
 
   /// The phase for people and for the wire: `load`, `event start`, `timer`, `answer sendUrl`.
-  package var text: String {
+  var text: String {
     switch self {
     case .load: "load"
     case .event(let type): "event \(type)"
@@ -82,7 +82,7 @@ package enum ScriptPhase: Sendable, Hashable {
   }
 
   /// Reads a phase back from its text; nil for any other text.
-  package init?(text: String) {
+  init?(text: String) {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     switch (words.first, words.count) {
     case ("load", 1): self = .load
@@ -122,7 +122,7 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
   case engineFailed
 
   /// The value of `[REASON]`: 1 rejected, 2 not supported, 3 error while loading.
-  package var reason: Int {
+  var reason: Int {
     switch self {
     case .rejected: 1
     case .unsupportedFramework, .executableResource, .browserNeeded: 2
@@ -175,7 +175,7 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
   ///   - isAvailable: whether the resource's text is available.
   ///   - needsBrowser: whether the resource says that it does not run without a browser.
   /// - Returns: why the resource is refused; nil when it can be tried.
-  package static func judging(
+  static func judging(
     apiFramework: String?, isExecutable: Bool, isRejected: Bool, isAvailable: Bool,
     needsBrowser: Bool = false
   ) -> ScriptRefusal? {
@@ -204,18 +204,18 @@ package struct ScriptNotice: Sendable, Hashable {
   }
 
   /// A finding about the script, for readers who skip the script's log lines.
-  package struct Finding: Sendable, Hashable {
+  struct Finding: Sendable, Hashable {
     /// What happened to the script.
-    package var rule: Rule
+    var rule: Rule
     /// The predicate of a sentence whose subject is `the script of 'VENDOR'`.
-    package var message: String
+    var message: String
     /// The place in the script; absent when it is not known.
-    package var location: SourceLocation?
+    var location: SourceLocation?
   }
 
   package var level: Level
   package var message: String
-  package var finding: Finding?
+  var finding: Finding?
 
   init(_ level: Level, _ message: String, _ finding: Finding? = nil) {
     self.level = level
@@ -226,7 +226,7 @@ package struct ScriptNotice: Sendable, Hashable {
 
 extension ScriptOutput.Kind {
   /// The notice for the output; nil for a URL, and for a resource that is not a script.
-  package var notice: ScriptNotice? {
+  var notice: ScriptNotice? {
     switch self {
     case .sendURL:
       nil

@@ -15,12 +15,12 @@ package struct VerificationMessage: Sendable, Hashable {
     case getVersion
   }
 
-  package var method: Method
+  var method: Method
   /// Whether arguments are passed as a list, from 1.0.3 on; older clients use JSON text.
-  package var hasListArguments: Bool
+  var hasListArguments: Bool
   /// The first two arguments of the method; values other than text, numbers and truth values are
   /// null.
-  package var arguments: [JSONValue]
+  var arguments: [JSONValue]
 
   package init(method: Method, hasListArguments: Bool, arguments: [JSONValue]) {
     self.method = method

@@ -16,9 +16,9 @@ package struct VerificationPlan: Sendable {
     /// The value of `[REASON]`.
     package var reason: Int
     /// A sentence fragment for people.
-    package var message: String
+    var message: String
 
-    package init(_ refusal: ScriptRefusal, detail: String? = nil) {
+    init(_ refusal: ScriptRefusal, detail: String? = nil) {
       reason = refusal.reason
       message = refusal.description + (detail.map { ": \($0)" } ?? "")
     }
@@ -44,13 +44,13 @@ package struct VerificationPlan: Sendable {
 
   package private(set) var measurement = Measurement.measured
   /// The built-in measurer that replaces or accompanies the vendor's script, if there is one.
-  package private(set) var measurer: CriteoMeasurerStateMachine?
+  private(set) var measurer: CriteoMeasurerStateMachine?
   /// Whether the vendor's script runs.
-  package private(set) var runsScript = false
+  private(set) var runsScript = false
   /// Why `verificationNotExecuted` is to be sent; absent when it is not.
   package private(set) var notExecuted: NotExecuted?
   /// A remark for the user on the decision.
-  package private(set) var remark: String?
+  private(set) var remark: String?
 
   /// Decides about a verification.
   ///
@@ -146,12 +146,12 @@ package enum VerificationResourceChoice: Sendable, Hashable {
   /// A resource as a tag declares it.
   package struct Resource: Sendable, Hashable {
     /// The address; empty when the tag has none.
-    package var url: String
-    package var apiFramework: String?
+    var url: String
+    var apiFramework: String?
     /// Whether it is an `ExecutableResource`, which is not a script.
-    package var isExecutable: Bool
+    var isExecutable: Bool
     /// Whether it says that it does not run without a browser (`browserOptional="false"`).
-    package var needsBrowser: Bool
+    var needsBrowser: Bool
 
     package init(
       url: String, apiFramework: String?, isExecutable: Bool = false, needsBrowser: Bool = false

@@ -85,13 +85,13 @@ package struct VerificationScript: Sendable, Hashable {
   /// The caller's identifier of the script, unique in a session.
   package var id: Int
   /// The vendor key, such as `vendor.example-omid`; absent when the resource names none.
-  package var vendorKey: String?
+  var vendorKey: String?
   /// The script's URL, which exceptions name.
-  package var url: String
+  var url: String
   /// The script's text.
-  package var source: String
+  var source: String
   /// The opaque parameters of the resource; absent when it has none.
-  package var parameters: String?
+  var parameters: String?
   /// The value of `omidVerificationProperties.injectionId` while the script loads.
   package var injectionID: String
 
@@ -114,25 +114,20 @@ package struct ScriptDownload: Sendable, Hashable {
   package var script: Int
   /// The URL as the script writes it; it may be relative to the script's own URL.
   package var url: String
-
-  package init(script: Int, url: String) {
-    self.script = script
-    self.url = url
-  }
 }
 
 /// An event of the session in the form in which scripts receive it: JSON text, keys in order.
 package struct ScriptEvent: Sendable, Hashable {
-  package let type: OMIDEventType
+  let type: OMIDEventType
   /// The JSON text of the event, without verification parameters.
-  package let text: String
+  let text: String
   /// The text of a `sessionStart` before and after the parameters, which differ between observers.
-  package let context: CommandContext?
+  let context: CommandContext?
 
   /// The text around a value that differs between observers.
   package struct CommandContext: Sendable, Hashable {
-    package let before: String
-    package let after: String
+    let before: String
+    let after: String
 
     package init(before: String, after: String) {
       self.before = before
@@ -159,7 +154,7 @@ package struct ScriptEvent: Sendable, Hashable {
   }
 
   /// Converts an event of the session to text.
-  package init(_ event: OMIDEvent) {
+  init(_ event: OMIDEvent) {
     type = event.type
     text = event.json().orderedText
     guard event.type == .sessionStart, event.data != nil else {
@@ -191,14 +186,14 @@ package enum ScriptIsolation: String, Sendable, CaseIterable {
 
 /// The configuration of a session's scripts.
 package struct VerificationHostConfiguration: Sendable, Hashable {
-  package var isolation: ScriptIsolation
+  var isolation: ScriptIsolation
   /// The wall time that scripts see at virtual zero.
-  package var wallClock: WallClock
+  var wallClock: WallClock
   /// The seed of `Math.random`; each context has its own generator.
-  package var seed: UInt64
+  var seed: UInt64
   /// The answer of `getVersion`.
-  package var serviceVersion: String
-  package var limits: VerificationLimits
+  var serviceVersion: String
+  var limits: VerificationLimits
 
   package init(
     isolation: ScriptIsolation = .separate,
@@ -260,17 +255,17 @@ extension VerificationHostConfiguration {
 
 /// The limits of each verification script in the engine and the service.
 package struct VerificationLimits: Sendable, Hashable {
-  package var script: ScriptLimits
+  var script: ScriptLimits
   /// The most URLs that a script may send.
-  package var urls: Int
+  var urls: Int
   /// The longest URL in bytes of UTF-8; longer ones are not sent.
   package var urlBytes: Int
   /// The most listeners and observers that a script may register.
-  package var listeners: Int
+  var listeners: Int
   /// The most resources that a script may load by itself.
-  package var downloads: Int
+  var downloads: Int
   /// The most timers that a script may have waiting at a time.
-  package var timers: Int
+  var timers: Int
 
   package init(
     script: ScriptLimits = ScriptLimits(),

@@ -132,7 +132,7 @@ package struct VerificationServiceStateMachine {
   }
 
   /// A script registered an observer of the session, in a message or through `omid3p`.
-  package mutating func observerRegistered(
+  mutating func observerRegistered(
     by script: Int, callback: Int, form: Action.Form, vendorKey: String?, injectionID: String?
   ) -> [Action] {
     subscribed(
@@ -142,7 +142,7 @@ package struct VerificationServiceStateMachine {
   }
 
   /// A script registered a listener for a type of event or an alias of several.
-  package mutating func listenerAdded(
+  mutating func listenerAdded(
     by script: Int, callback: Int, form: Action.Form, type: String
   ) -> [Action] {
     guard let types = Self.types(named: type) else {
@@ -229,7 +229,7 @@ extension VerificationServiceStateMachine {
   ///   - form: how the function takes its arguments; a timer passes no arguments.
   ///   - instant: now.
   /// - Returns: what to do, in order.
-  package mutating func timerSet(
+  mutating func timerSet(
     _ key: ScriptTimers.Key, milliseconds: Double?, callback: Int, form: Action.Form,
     at instant: VirtualInstant
   ) -> [Action] {
@@ -249,7 +249,7 @@ extension VerificationServiceStateMachine {
   }
 
   /// A script cleared a timer; clearing an unknown one is not an error.
-  package mutating func timerCleared(_ key: ScriptTimers.Key) -> [Action] {
+  mutating func timerCleared(_ key: ScriptTimers.Key) -> [Action] {
     guard let timer = timers.remove(key) else { return [] }
     scripts[key.script]?.timers -= 1
     return [.release(callback: timer.callback)]
@@ -281,23 +281,16 @@ extension VerificationServiceStateMachine {
 }
 
 /// The timers of scripts, in the order in which they are due.
-package struct ScriptTimers {
+struct ScriptTimers {
   /// Identifies a timer among those of all scripts and clients of the run.
-  package struct Key: Sendable, Hashable {
-    package var script: Int
+  struct Key: Sendable, Hashable {
+    var script: Int
     /// The client that set the timer. Each client numbers its own timers; timers that are set
     /// through `omidNative` have the client -1.
-    package var client: Int
+    var client: Int
     /// Whether the timer is an interval; intervals and timeouts are numbered separately.
-    package var repeats: Bool
-    package var id: Double
-
-    package init(script: Int, client: Int, repeats: Bool, id: Double) {
-      self.script = script
-      self.client = client
-      self.repeats = repeats
-      self.id = id
-    }
+    var repeats: Bool
+    var id: Double
   }
 
   struct Timer: Sendable {
@@ -370,9 +363,9 @@ package enum VerificationServiceAction: Sendable, Hashable {
     /// The function's number.
     package var callback: Int
     /// The arguments, each as JSON text.
-    package var arguments: [String]
-    package var form: Form
-    package var phase: ScriptPhase
+    var arguments: [String]
+    var form: Form
+    var phase: ScriptPhase
   }
 
   /// How a function takes arguments.
@@ -387,9 +380,9 @@ package enum VerificationServiceAction: Sendable, Hashable {
 
   /// A text that a script requests, and the functions that receive the answer.
   package struct ResourceRequest: Sendable, Hashable {
-    package var script: Int
-    package var url: String
-    package var answer: Answer
+    var script: Int
+    var url: String
+    var answer: Answer
   }
 
   /// The callback of the script that is called with a success or a failure.

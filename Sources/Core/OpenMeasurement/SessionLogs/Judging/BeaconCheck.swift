@@ -3,10 +3,10 @@ package import Vocabulary
 /// One tracker of a tag, and the requests for it that a capture has.
 package struct CapturedTracker: Sendable, Hashable {
   /// The VAST event, such as `impression` or `midpoint`.
-  package var event: String
+  var event: String
   /// The hop that declares the tracker: `inline` or `wrapper NAME (hop N)`.
-  package var hop: String
-  package var url: String
+  var hop: String
+  var url: String
   /// The requests, with their instants in milliseconds since 1970; an instant is nil if the log
   /// does not state it.
   package var requests: [LoggedRequest]
@@ -26,7 +26,7 @@ package struct BeaconCheck: Sendable {
   private let sessions: [SessionCourse]
 
   /// How far apart a session's impression and the ad server's impression may be, in milliseconds.
-  package static let widestGap: Int64 = 500
+  static let widestGap: Int64 = 500
 
   /// - Parameters:
   ///   - trackers: the tag's trackers with their requests.

@@ -1,13 +1,13 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// A check that is applied to every session.
 package struct SessionCheck: Sendable {
   /// The standards and the tag by which a session is judged.
   package struct Measure: Sendable {
     /// How far a quartile event may be from its due time, in milliseconds.
-    package var tolerance: Int64
+    var tolerance: Int64
     /// The facts that the tag states; nil where no tag was given.
-    package var tag: TagFacts?
+    var tag: TagFacts?
 
     package init(tolerance: Int64 = Self.usualTolerance, tag: TagFacts? = nil) {
       self.tolerance = tolerance
@@ -17,7 +17,7 @@ package struct SessionCheck: Sendable {
     package static let usualTolerance: Int64 = 1_000
   }
 
-  package let judge: @Sendable (SessionCourse, Measure) -> [Diagnostic]
+  let judge: @Sendable (SessionCourse, Measure) -> [Diagnostic]
 
   init(_ judge: @escaping @Sendable (SessionCourse, Measure) -> [Diagnostic]) {
     self.judge = judge
@@ -28,10 +28,10 @@ package struct SessionCheck: Sendable {
   }
 
   /// All checks, in the order of their findings.
-  package static let all: [SessionCheck] = course + progress + values + context + tag
+  static let all: [SessionCheck] = course + progress + values + context + tag
 
   /// The findings of all checks about a session, in the order of the log.
-  package static func findings(of course: SessionCourse, by measure: Measure) -> [Diagnostic] {
+  static func findings(of course: SessionCourse, by measure: Measure) -> [Diagnostic] {
     let findings = all.flatMap { $0.judge(course, measure) }
     return findings.enumerated().sorted {
       ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
@@ -45,8 +45,8 @@ package struct SessionCheck: Sendable {
 package struct TagFacts: Sendable, Hashable {
   /// One Verification of the tag.
   package struct Vendor: Sendable, Hashable {
-    package var key: String?
-    package var parameters: String?
+    var key: String?
+    var parameters: String?
 
     package init(key: String?, parameters: String?) {
       self.key = key
@@ -55,13 +55,13 @@ package struct TagFacts: Sendable, Hashable {
   }
 
   /// In seconds.
-  package var duration: Double?
+  var duration: Double?
   /// In seconds.
-  package var skipOffset: Double?
-  package var vendors: [Vendor]
+  var skipOffset: Double?
+  var vendors: [Vendor]
   /// The creative's identifiers, each as `value; registry`, which is the form in sessions, and as
   /// the value alone.
-  package var universalAdIDs: [String]
+  var universalAdIDs: [String]
 
   package init(
     duration: Double? = nil, skipOffset: Double? = nil, vendors: [Vendor] = [],

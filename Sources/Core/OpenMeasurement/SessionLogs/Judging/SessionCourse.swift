@@ -11,7 +11,7 @@ package struct SessionCourse: Sendable {
 
   package let session: LoggedSession
   /// The events that are judged, in the order of time.
-  package private(set) var events: [SessionEvent] = []
+  private(set) var events: [SessionEvent] = []
   /// The events before `sessionStart`; all events of a session that has no `sessionStart`.
   private(set) var early: [SessionEvent] = []
   /// The events after `sessionFinish`.
@@ -26,7 +26,7 @@ package struct SessionCourse: Sendable {
   /// - Parameters:
   ///   - session: the session.
   ///   - continued: the earlier session whose ad `session` continues; nil where there is none.
-  package init(_ session: LoggedSession, continuing continued: LoggedSession? = nil) {
+  init(_ session: LoggedSession, continuing continued: LoggedSession? = nil) {
     self.session = session
     self.continued = continued
     let hasStart = session.events.contains { $0.type == .sessionStart }
@@ -45,21 +45,21 @@ package struct SessionCourse: Sendable {
   }
 
   /// The first event of a type.
-  package func first(_ type: OMIDEventType) -> SessionEvent? { firsts[type] }
+  func first(_ type: OMIDEventType) -> SessionEvent? { firsts[type] }
 
   /// Whether the session has an event of a type.
-  package func has(_ type: OMIDEventType) -> Bool { firsts[type] != nil }
+  func has(_ type: OMIDEventType) -> Bool { firsts[type] != nil }
 
   /// Whether the ad reported any progress.
   var hasProgress: Bool { OMIDEventType.progress.contains(where: has) }
 
   /// Whether the ad ended, or the session ended or stopped with an error.
-  package var isOver: Bool {
+  var isOver: Bool {
     has(.complete) || has(.skipped) || has(.sessionFinish) || events.last?.type == .sessionError
   }
 
   /// Whether the log has neither the end of the ad nor that of the session.
-  package var isTruncated: Bool { !isOver }
+  var isTruncated: Bool { !isOver }
 
   /// The media's duration that `start` reports, in milliseconds; nil where it reports no valid one.
   var duration: Double? {
@@ -83,7 +83,7 @@ package struct SessionCourse: Sendable {
 
 extension OMIDEventType {
   /// The events of a play in their order.
-  package static let progress: [OMIDEventType] = [
+  static let progress: [OMIDEventType] = [
     .start, .firstQuartile, .midpoint, .thirdQuartile, .complete,
   ]
 

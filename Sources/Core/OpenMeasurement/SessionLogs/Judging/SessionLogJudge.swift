@@ -130,7 +130,7 @@ package struct SessionViewability: Sendable, Hashable {
   /// - Parameters:
   ///   - course: the session.
   ///   - standards: the standards.
-  package init(of course: SessionCourse, by standards: [ViewabilityStandard]) {
+  init(of course: SessionCourse, by standards: [ViewabilityStandard]) {
     let start = course.session.start ?? 0
     let kind = Self.kind(of: course)
     let area = course.events.lazy.compactMap { $0.view?.area }.first ?? 0

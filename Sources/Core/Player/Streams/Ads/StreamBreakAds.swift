@@ -1,18 +1,18 @@
-package import VAST
+internal import VAST
 package import Vocabulary
 
 /// The ads of a stream's break in the form that breaks of every kind have: a VAST document, and the
 /// break's own trackers.
 package struct StreamBreakAds: Sendable, Hashable {
   /// An ad for each creative, as members of one pod.
-  package private(set) var document: VASTDocument
+  private(set) var document: VASTDocument
   /// `breakStart` and `breakEnd`.
-  package private(set) var tracking: [AdBreakTracking] = []
+  private(set) var tracking: [AdBreakTracking] = []
   /// The length that the break's documents state; nil where they state none.
-  package private(set) var statedLength: Duration?
+  private(set) var statedLength: Duration?
   /// Findings about signaled trackers, verification scripts and assets that the player does not
   /// use.
-  package private(set) var diagnostics: [Diagnostic] = []
+  private(set) var diagnostics: [Diagnostic] = []
 
   /// The ads of an interstitial.
   ///
@@ -21,7 +21,7 @@ package struct StreamBreakAds: Sendable, Hashable {
   ///   - list: its asset list; nil for an interstitial with one asset.
   ///   - file: the display name of the playlist.
   ///   - policy: how the player plays breaks.
-  package init(
+  init(
     _ interstitial: Interstitial, list: AssetList?, file: String, policy: StreamPolicy
   ) {
     document = VASTDocument(
@@ -64,7 +64,7 @@ package struct StreamBreakAds: Sendable, Hashable {
   ///   - boundaries: the instants of the primary at which a segment begins.
   ///   - file: the display name of the document that signals it.
   ///   - policy: how the player plays breaks.
-  package init(
+  init(
     _ stitched: StitchedBreak, in boundaries: [Duration], file: String, policy: StreamPolicy
   ) {
     document = VASTDocument(version: nil, file: file, position: stitched.position)
@@ -213,7 +213,7 @@ extension StreamAsset {
 
 extension StitchedBreak {
   /// The stated length of the break, or else the time up to the end of its last creative.
-  package var length: Duration {
+  var length: Duration {
     duration ?? slots.map { $0.start + $0.duration }.max() ?? .zero
   }
 }

@@ -3,31 +3,20 @@ package import Vocabulary
 
 /// The tracking of creatives in a stream (SVTA 2053-2, payload version 2).
 package struct AdCreativeSignaling: Sendable, Hashable {
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
+  enum Kind: String, Sendable, Hashable, CaseIterable {
     case slot
     case pod
   }
 
-  package var kind: Kind
+  var kind: Kind
   /// The creatives, in the order of the payload; those of all pods.
   package var slots: [CreativeSlot]
   /// The trackers of the pods themselves: `podStart` and `podEnd`.
-  package var tracking: [CreativeTracking]
+  var tracking: [CreativeTracking] = []
   /// The time from the signaling's beginning to the end of the last pod; nil for signaling of
   /// single slots.
   package var duration: Duration?
   package var position: SourcePosition
-
-  package init(
-    kind: Kind, slots: [CreativeSlot], tracking: [CreativeTracking] = [],
-    duration: Duration? = nil, position: SourcePosition
-  ) {
-    self.kind = kind
-    self.slots = slots
-    self.tracking = tracking
-    self.duration = duration
-    self.position = position
-  }
 }
 
 /// One creative in a stream: a slot of SVTA 2053-2, or an ad of MediaTailor's tracking JSON.
@@ -36,43 +25,20 @@ package struct CreativeSlot: Sendable, Hashable {
   package var start: Duration
   /// Above zero.
   package var duration: Duration
-  package var identifiers: [CreativeIdentifier]
-  package var title: String?
-  package var adSystem: String?
-  package var tracking: [CreativeTracking]
-  package var verifications: [CreativeVerification]
+  package var identifiers: [CreativeIdentifier] = []
+  var title: String?
+  var adSystem: String?
+  package var tracking: [CreativeTracking] = []
+  var verifications: [CreativeVerification] = []
   package var skipOffset: Duration?
-  package var clickThrough: String?
+  var clickThrough: String?
   package var position: SourcePosition
-
-  package init(
-    start: Duration, duration: Duration, identifiers: [CreativeIdentifier] = [],
-    title: String? = nil, adSystem: String? = nil, tracking: [CreativeTracking] = [],
-    verifications: [CreativeVerification] = [], skipOffset: Duration? = nil,
-    clickThrough: String? = nil, position: SourcePosition
-  ) {
-    self.start = start
-    self.duration = duration
-    self.identifiers = identifiers
-    self.title = title
-    self.adSystem = adSystem
-    self.tracking = tracking
-    self.verifications = verifications
-    self.skipOffset = skipOffset
-    self.clickThrough = clickThrough
-    self.position = position
-  }
 }
 
 /// The name of a creative in a register, such as `ad-id.org`.
 package struct CreativeIdentifier: Sendable, Hashable {
-  package var scheme: String
-  package var value: String
-
-  package init(scheme: String, value: String) {
-    self.scheme = scheme
-    self.value = value
-  }
+  var scheme: String
+  var value: String
 }
 
 /// The URLs of one event of a creative, a pod or a break.
@@ -86,21 +52,12 @@ package struct CreativeTracking: Sendable, Hashable {
   package var urls: [TrackedURL]
   package var position: SourcePosition
 
-  package init(
-    type: String, offset: Duration? = nil, urls: [TrackedURL], position: SourcePosition
-  ) {
-    self.type = type
-    self.offset = offset
-    self.urls = urls
-    self.position = position
-  }
-
   /// One URL, with its place in the document.
   package struct TrackedURL: Sendable, Hashable {
     package var template: URLTemplate
     package var position: SourcePosition
 
-    package init(_ template: URLTemplate, position: SourcePosition) {
+    init(_ template: URLTemplate, position: SourcePosition) {
       self.template = template
       self.position = position
     }
@@ -108,21 +65,12 @@ package struct CreativeTracking: Sendable, Hashable {
 }
 
 /// A verification script of a creative.
-package struct CreativeVerification: Sendable, Hashable {
-  package var vendor: String?
+struct CreativeVerification: Sendable, Hashable {
+  var vendor: String?
   /// The script; nil when the signaling names none.
-  package var resource: String?
-  package var parameters: String?
-  package var position: SourcePosition
-
-  package init(
-    vendor: String?, resource: String?, parameters: String?, position: SourcePosition
-  ) {
-    self.vendor = vendor
-    self.resource = resource
-    self.parameters = parameters
-    self.position = position
-  }
+  var resource: String?
+  var parameters: String?
+  var position: SourcePosition
 }
 
 /// A creative's tracking in VAST's terms.
@@ -179,7 +127,7 @@ extension CreativeTracking {
   /// - Parameter duration: the creative's duration.
   /// - Returns: the time since the creative's beginning; nil for an event that depends on the
   ///   viewer.
-  package func instant(in duration: Duration) -> Duration? {
+  func instant(in duration: Duration) -> Duration? {
     offset ?? Self.share(of: type).map { duration * $0 / 4 }
   }
 

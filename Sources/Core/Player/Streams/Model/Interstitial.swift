@@ -4,7 +4,7 @@ package import Vocabulary
 /// `com.apple.hls.interstitial` (draft-pantos-hls-rfc8216bis-18, appendix D).
 package struct Interstitial: Sendable, Hashable {
   /// Where the interstitial is in the primary (`CUE`).
-  package enum Cue: Sendable, Hashable {
+  enum Cue: Sendable, Hashable {
     /// At its start date.
     case none
     /// Before the primary, whatever its start date (`PRE`).
@@ -14,7 +14,7 @@ package struct Interstitial: Sendable, Hashable {
   }
 
   /// The asset, or the list of assets, that is played.
-  package enum Source: Sendable, Hashable {
+  enum Source: Sendable, Hashable {
     /// One asset (`X-ASSET-URI`).
     case asset(String)
     /// The URI of a list of assets (`X-ASSET-LIST`).
@@ -25,35 +25,35 @@ package struct Interstitial: Sendable, Hashable {
   /// The interstitial's start date as a time on the primary's timeline; zero or more for an
   /// interstitial inside the primary.
   package var start: Duration
-  package var cue: Cue
+  var cue: Cue = .none
   /// Whether the interstitial plays only once in a session (`ONCE`).
-  package var playsOnce: Bool
-  package var source: Source
+  var playsOnce: Bool = false
+  var source: Source
   /// The length that the tags state, zero or more: the first of `DURATION`, the time to `END-DATE`,
   /// and `PLANNED-DURATION`. An asset list overrides it.
   package var duration: Duration?
   /// Where the primary resumes, counted from the start; nil to resume after the length that was
   /// played.
-  package var resumeOffset: Duration?
+  var resumeOffset: Duration?
   /// How long the interstitial plays at most.
   package var playoutLimit: Duration?
   /// Whether the player leaves the primary at the segment boundary that is nearest to the start
   /// (`X-SNAP`).
-  package var snapsOut: Bool
+  var snapsOut: Bool = false
   /// Whether the primary resumes at the boundary that is nearest to the resume point (`X-SNAP`).
-  package var snapsIn: Bool
+  var snapsIn: Bool = false
   /// Whether the viewer must not seek over or skip the interstitial's assets while they play
   /// (`X-RESTRICT`, `SKIP`).
-  package var restrictsSkip: Bool
+  package var restrictsSkip: Bool = false
   /// Whether a seek in the primary must not pass the interstitial unless it is played
   /// (`X-RESTRICT`, `JUMP`).
-  package var restrictsJump: Bool
+  var restrictsJump: Bool = false
   /// Whether viewers may get different assets (`X-CONTENT-MAY-VARY`).
-  package var contentMayVary: Bool
+  var contentMayVary: Bool = true
   /// Whether the interstitial occupies a range of the timeline and not a point
   /// (`X-TIMELINE-OCCUPIES="RANGE"`). The range is as long as the content that the interstitial
   /// replaces.
-  package var occupiesRange: Bool
+  var occupiesRange: Bool = false
   /// When a button to skip appears, as the tag says.
   package var skipControl: SkipControlTiming?
   /// The tracking of the interstitial's only asset, or of all its assets as a pod
@@ -61,33 +61,6 @@ package struct Interstitial: Sendable, Hashable {
   package var signaling: AdCreativeSignaling?
   /// The position of the interstitial's first tag.
   package var position: SourcePosition
-
-  package init(
-    id: String, start: Duration, cue: Cue = .none, playsOnce: Bool = false, source: Source,
-    duration: Duration? = nil, resumeOffset: Duration? = nil, playoutLimit: Duration? = nil,
-    snapsOut: Bool = false, snapsIn: Bool = false, restrictsSkip: Bool = false,
-    restrictsJump: Bool = false, contentMayVary: Bool = true, occupiesRange: Bool = false,
-    skipControl: SkipControlTiming? = nil, signaling: AdCreativeSignaling? = nil,
-    position: SourcePosition
-  ) {
-    self.id = id
-    self.start = start
-    self.cue = cue
-    self.playsOnce = playsOnce
-    self.source = source
-    self.duration = duration
-    self.resumeOffset = resumeOffset
-    self.playoutLimit = playoutLimit
-    self.snapsOut = snapsOut
-    self.snapsIn = snapsIn
-    self.restrictsSkip = restrictsSkip
-    self.restrictsJump = restrictsJump
-    self.contentMayVary = contentMayVary
-    self.occupiesRange = occupiesRange
-    self.skipControl = skipControl
-    self.signaling = signaling
-    self.position = position
-  }
 }
 
 /// When a button to skip is shown: `X-SKIP-CONTROL-…` of a date range, `SKIP-CONTROL` of an asset list.
@@ -95,14 +68,8 @@ package struct SkipControlTiming: Sendable, Hashable {
   /// Since the interstitial's beginning, zero or more.
   package var offset: Duration
   /// How long the button is shown; nil if it stays until the end.
-  package var duration: Duration?
-  package var labelID: String?
-
-  package init(offset: Duration, duration: Duration? = nil, labelID: String? = nil) {
-    self.offset = offset
-    self.duration = duration
-    self.labelID = labelID
-  }
+  var duration: Duration?
+  var labelID: String?
 }
 
 /// The assets of an interstitial: the JSON of `X-ASSET-LIST`.
@@ -114,20 +81,9 @@ package struct AssetList: Sendable, Hashable {
   package var signaling: AdCreativeSignaling?
   /// MediaTailor's data for client-side reporting (`TRACKING`); starts count from the list's
   /// beginning.
-  package var avails: [StitchedBreak]
+  package var avails: [StitchedBreak] = []
   /// The document's display name, against which the assets' URIs are resolved.
   package var file: String
-
-  package init(
-    assets: [StreamAsset], skipControl: SkipControlTiming? = nil,
-    signaling: AdCreativeSignaling? = nil, avails: [StitchedBreak] = [], file: String
-  ) {
-    self.assets = assets
-    self.skipControl = skipControl
-    self.signaling = signaling
-    self.avails = avails
-    self.file = file
-  }
 }
 
 /// One asset of an interstitial: an HLS playlist or a media file.
@@ -138,26 +94,16 @@ package struct StreamAsset: Sendable, Hashable {
   package var duration: Duration?
   package var signaling: AdCreativeSignaling?
   package var position: SourcePosition
-
-  package init(
-    uri: String, duration: Duration?, signaling: AdCreativeSignaling? = nil,
-    position: SourcePosition
-  ) {
-    self.uri = uri
-    self.duration = duration
-    self.signaling = signaling
-    self.position = position
-  }
 }
 
 /// The parameters that a player adds to the URLs of an interstitial's asset list and assets
 /// (draft-pantos-hls-rfc8216bis-18, appendix D).
 package struct InterstitialParameters: Sendable, Hashable {
   /// The playback session, as a UUID.
-  package var primaryID: String
+  var primaryID: String
   /// How long after the interstitial's beginning the viewer joined it, above zero; nil where it
   /// plays from its beginning. Only asset lists get this parameter.
-  package var startOffset: Duration?
+  var startOffset: Duration?
 
   package init(primaryID: String, startOffset: Duration? = nil) {
     self.primaryID = primaryID

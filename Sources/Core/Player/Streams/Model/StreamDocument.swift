@@ -7,42 +7,28 @@ package struct StreamDocument: Sendable, Hashable {
   /// playlist's `EXTINF`. The last element is the primary's end.
   package var boundaries: [Duration]
   /// The measured length of the segments' media; nil where it was not measured.
-  package var measured: Duration?
+  var measured: Duration?
   /// Whether the playlist is complete (`EXT-X-ENDLIST`); more segments may follow in an incomplete
   /// playlist.
-  package var isComplete: Bool
+  var isComplete: Bool = true
   /// The usable interstitials, in the order of their first tags.
-  package var interstitials: [Interstitial]
+  package var interstitials: [Interstitial] = []
   /// The ads that are segments of the primary itself and are tracked by separate signaling, in document
   /// order.
-  package var stitchedBreaks: [StitchedBreak]
+  package var stitchedBreaks: [StitchedBreak] = []
   /// The breaks that markers announce (SCTE-35, `EXT-X-CUE-OUT`), in the playlist's order.
-  package var announcements: [BreakAnnouncement]
+  package var announcements: [BreakAnnouncement] = []
   /// The document's display name.
   package var file: String
   /// The position of the document's first line.
-  package var position: SourcePosition
-
-  package init(
-    boundaries: [Duration], isComplete: Bool = true, interstitials: [Interstitial] = [],
-    stitchedBreaks: [StitchedBreak] = [], announcements: [BreakAnnouncement] = [], file: String,
-    position: SourcePosition = SourcePosition(line: 1, column: 1)
-  ) {
-    self.boundaries = boundaries
-    self.isComplete = isComplete
-    self.interstitials = interstitials
-    self.stitchedBreaks = stitchedBreaks
-    self.announcements = announcements
-    self.file = file
-    self.position = position
-  }
+  package var position: SourcePosition = SourcePosition(line: 1, column: 1)
 
   /// Whether the document has segments of the primary.
   package var hasSegments: Bool { boundaries.count > 1 }
 
   /// The length of the primary: that of its segments' media where measured, otherwise the sum of
   /// its `EXTINF`; nil for a document that has no segments.
-  package var duration: Duration? { measured ?? (hasSegments ? boundaries.last : nil) }
+  var duration: Duration? { measured ?? (hasSegments ? boundaries.last : nil) }
 }
 
 /// Ads that are segments of the primary, one after another.
@@ -52,22 +38,10 @@ package struct StitchedBreak: Sendable, Hashable {
   package var start: Duration
   package var slots: [CreativeSlot]
   /// The trackers of the break itself: `podStart`, `podEnd`, `breakStart`, `breakEnd`.
-  package var tracking: [CreativeTracking]
+  var tracking: [CreativeTracking] = []
   /// How long the break is, as its avail or its date range says; nil when neither does.
   package var duration: Duration?
   package var position: SourcePosition
-
-  package init(
-    id: String, start: Duration, slots: [CreativeSlot], tracking: [CreativeTracking] = [],
-    duration: Duration? = nil, position: SourcePosition
-  ) {
-    self.id = id
-    self.start = start
-    self.slots = slots
-    self.tracking = tracking
-    self.duration = duration
-    self.position = position
-  }
 }
 
 /// A break that a marker in the playlist announces.
@@ -91,20 +65,8 @@ package struct BreakAnnouncement: Sendable, Hashable {
   /// length of its date range; nil without either.
   package var end: Duration?
   /// The event's id in the splice information; nil for a marker without one.
-  package var eventID: UInt32?
+  var eventID: UInt32?
   package var position: SourcePosition
-
-  package init(
-    form: Form, start: Duration, duration: Duration? = nil, end: Duration? = nil,
-    eventID: UInt32? = nil, position: SourcePosition
-  ) {
-    self.form = form
-    self.start = start
-    self.duration = duration
-    self.end = end
-    self.eventID = eventID
-    self.position = position
-  }
 }
 
 /// The result of reading a playlist, or another document that describes a stream's ads.

@@ -10,8 +10,6 @@ package struct AdCreativeSignalingReader {
     "skip", "error", "pause", "resume", "mute", "unmute", "clickTracking", "podStart", "podEnd",
   ]
 
-  init() {}
-
   /// Reads a file that is one envelope.
   ///
   /// - Parameters:

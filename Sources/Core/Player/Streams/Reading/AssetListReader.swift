@@ -8,7 +8,7 @@ package enum AssetListReader {
   ///   - bytes: the document's content.
   ///   - file: its display name.
   /// - Returns: the list, and no findings.
-  package static func list(_ bytes: [UInt8], file: String) -> AssetListParsing {
+  static func list(_ bytes: [UInt8], file: String) -> AssetListParsing {
     AssetListParsing(list: reading(bytes, file: file).content)
   }
 

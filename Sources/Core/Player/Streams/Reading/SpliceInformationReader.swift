@@ -3,7 +3,7 @@ package struct SpliceInformationReader {
   /// Why a section cannot be read.
   package struct Failure: Error, Hashable {
     /// A sentence fragment.
-    package let text: String
+    let text: String
   }
 
   /// The maximum size of a section in bytes, because its length field has twelve bits.
@@ -220,45 +220,45 @@ package struct SpliceInformationReader {
 /// The facts about a break from a splice information section (SCTE 35).
 package struct SpliceInformation: Sendable, Hashable {
   /// The splice command `splice_insert`.
-  package struct Insert: Sendable, Hashable {
-    package var eventID: UInt32
+  struct Insert: Sendable, Hashable {
+    var eventID: UInt32
     /// Whether the command cancels an event that was announced.
-    package var isCancelled: Bool
+    var isCancelled: Bool
     /// Whether the command begins the break; otherwise it ends the break.
-    package var isOut: Bool
+    var isOut: Bool
     /// In ticks of 90 kHz; nil for an immediate splice.
-    package var time: UInt64?
+    var time: UInt64?
     /// In ticks of 90 kHz.
-    package var breakDuration: UInt64?
+    var breakDuration: UInt64?
     /// Whether the break ends by itself, without a message for its end.
-    package var returnsByItself: Bool
+    var returnsByItself: Bool
   }
 
   /// A segmentation descriptor.
-  package struct Segmentation: Sendable, Hashable {
-    package var eventID: UInt32
-    package var isCancelled: Bool
-    package var type: UInt8
+  struct Segmentation: Sendable, Hashable {
+    var eventID: UInt32
+    var isCancelled: Bool
+    var type: UInt8
     /// In ticks of 90 kHz.
-    package var duration: UInt64?
-    package var number: UInt8
-    package var expected: UInt8
+    var duration: UInt64?
+    var number: UInt8
+    var expected: UInt8
   }
 
   /// `splice_command_type`.
-  package var command: UInt8
+  var command: UInt8
   /// The adjustment that players add to every time, in ticks of 90 kHz.
-  package var adjustment: UInt64
-  package var insert: Insert?
+  var adjustment: UInt64
+  var insert: Insert?
   /// The time of a `time_signal`, in ticks of 90 kHz.
-  package var signalTime: UInt64?
-  package var segmentations: [Segmentation]
+  var signalTime: UInt64?
+  var segmentations: [Segmentation]
 
   /// The begin or the end of a break.
   package struct Cue: Sendable, Hashable {
-    package var isOut: Bool
-    package var eventID: UInt32
-    package var duration: Duration?
+    var isOut: Bool
+    var eventID: UInt32
+    var duration: Duration?
   }
 
   /// The segmentation types that begin a break, from the outermost to the innermost; if a section

@@ -17,7 +17,7 @@ package enum StreamReader {
   ///   - file: its display name. If the name is a URL, variables of the playlist can get their
   ///     values from its query parameters.
   /// - Returns: the document, and no findings.
-  package static func source(_ bytes: [UInt8], file: String) -> StreamParsing {
+  static func source(_ bytes: [UInt8], file: String) -> StreamParsing {
     StreamParsing(content: reading(bytes, file: file).content)
   }
 
@@ -180,7 +180,7 @@ package struct StreamFault: Sendable, Hashable {
   /// What is wrong, as the message of a finding.
   package var message: String
 
-  package init(_ kind: Kind, at position: SourcePosition, _ message: String) {
+  init(_ kind: Kind, at position: SourcePosition, _ message: String) {
     self.kind = kind
     self.position = position
     self.message = message

@@ -1,7 +1,7 @@
 internal import OpenMeasurement
 package import Player
 internal import VAST
-package import Vocabulary
+internal import Vocabulary
 
 /// An event in words, the same in every report: its kind, its name within the kind, and the details.
 package struct EventDescription: Sendable, Hashable {
@@ -12,7 +12,7 @@ package struct EventDescription: Sendable, Hashable {
   /// The details: a URL, a reason, a message.
   package let detail: Detail
   /// The cause of the event, if the record has it.
-  package let cause: String?
+  let cause: String?
 
   /// - Parameters:
   ///   - event: the event.
@@ -222,7 +222,7 @@ extension EventDescription {
     }
 
     /// The text with URLs shortened to hosts and paths.
-    package var short: String { text(HostAndPath.text) }
+    var short: String { text(HostAndPath.text) }
 
     /// The text with whole URLs.
     package var full: String { text { $0 } }
@@ -239,7 +239,7 @@ extension EventDescription {
         if !text.isEmpty { detail.parts.append(.text(text)) }
       }
 
-      package mutating func appendInterpolation(url: String) { detail.parts.append(.url(url)) }
+      mutating func appendInterpolation(url: String) { detail.parts.append(.url(url)) }
     }
   }
 }
@@ -247,7 +247,7 @@ extension EventDescription {
 /// The kind of an event, with its name in the event stream, in tables and on report pages.
 package struct EventKind: Sendable, Hashable {
   /// The event stream's `kind`.
-  package let stream: String
+  let stream: String
   /// The word in a table's column of kinds: `VAST`.
   package let word: String
   /// The kind as a noun: `VAST beacon`.
@@ -264,20 +264,20 @@ package struct EventKind: Sendable, Hashable {
     self.mark = mark
   }
 
-  package static let run = EventKind("run")
-  package static let screen = EventKind("screen")
-  package static let fetch = EventKind("fetch")
-  package static let ad = EventKind("ad", mark: "✗")
-  package static let playlist = EventKind("playlist")
-  package static let adBreak = EventKind("break", mark: "▸")
-  package static let player = EventKind("player", noun: "player event", mark: "○")
-  package static let native = EventKind("native", noun: "native event", mark: "■")
-  package static let call = EventKind("call", noun: "call of the app", mark: "→")
-  package static let geometry = EventKind("geometry", word: "in view")
-  package static let omid = EventKind("omid", word: "OMID", noun: "OMID event")
-  package static let script = EventKind("script")
-  package static let viewability = EventKind("viewability")
-  package static let exposure = EventKind("exposure")
+  static let run = EventKind("run")
+  static let screen = EventKind("screen")
+  static let fetch = EventKind("fetch")
+  static let ad = EventKind("ad", mark: "✗")
+  static let playlist = EventKind("playlist")
+  static let adBreak = EventKind("break", mark: "▸")
+  static let player = EventKind("player", noun: "player event", mark: "○")
+  static let native = EventKind("native", noun: "native event", mark: "■")
+  static let call = EventKind("call", noun: "call of the app", mark: "→")
+  static let geometry = EventKind("geometry", word: "in view")
+  static let omid = EventKind("omid", word: "OMID", noun: "OMID event")
+  static let script = EventKind("script")
+  static let viewability = EventKind("viewability")
+  static let exposure = EventKind("exposure")
 
   /// A beacon's kind is that of its source.
   package static func beacon(of source: BeaconSource) -> EventKind {
@@ -289,7 +289,7 @@ package struct EventKind: Sendable, Hashable {
     }
   }
 
-  package static func diagnostic(_ severity: Severity) -> EventKind {
+  static func diagnostic(_ severity: Severity) -> EventKind {
     EventKind("diagnostic", word: severity.rawValue)
   }
 }

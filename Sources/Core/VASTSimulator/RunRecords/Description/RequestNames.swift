@@ -142,7 +142,7 @@ extension AdRecord.Hop {
   }
 
   /// The hop's AdSystem, or else its host; nil when neither is known.
-  package var ownName: String? {
+  var ownName: String? {
     let host = document.contains("://") ? HostAndPath.text(of: document).prefix { $0 != "/" } : nil
     return adSystem ?? host.map(String.init)
   }

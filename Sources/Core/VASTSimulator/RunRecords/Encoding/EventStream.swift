@@ -10,18 +10,18 @@ package import Vocabulary
 /// Readers should ignore kinds and keys that they do not know.
 package enum EventStream {
   /// The schema of one kind of line.
-  package struct Kind: Sendable {
+  struct Kind: Sendable {
     /// The kind, and its phase where it has one.
-    package let name: String
+    let name: String
     let schema: Schema
     let definitions: [SchemaDocument.Definition]
   }
 
   /// An event with the facts about the run that its line needs.
-  package struct PlacedEvent: Sendable {
-    package let event: RunEvent
-    package let sequence: Int
-    package let configuration: RunConfiguration
+  struct PlacedEvent: Sendable {
+    let event: RunEvent
+    let sequence: Int
+    let configuration: RunConfiguration
 
     /// The unit's name, if the scenario has units.
     var unit: String? { configuration.name(of: event.unit) }
@@ -51,7 +51,7 @@ package enum EventStream {
   }
 
   /// The keys that every line has, and the keys that a line has while a creative is loaded.
-  package static let common: [JSONField<PlacedEvent>] =
+  static let common: [JSONField<PlacedEvent>] =
     [
       .version,
       .required("seq", .count, "The line's number, from 0.") { $0.sequence },
@@ -104,7 +104,7 @@ package enum EventStream {
 
 /// One kind of line of the event stream: its name, and its keys other than those that every line has.
 package struct EventLine<Payload>: Sendable {
-  package let kind: EventStream.Kind
+  let kind: EventStream.Kind
   /// The keys that depend on the event's payload, without `kind` and `phase`.
   package let fields: [JSONField<Payload>]
   /// The keys of a line of this kind, with `kind` and `phase`, without those that every line has.
@@ -144,7 +144,7 @@ package struct EventLine<Payload>: Sendable {
 
 extension EventStream {
   /// All kinds, in the order of the article about the event stream.
-  package static let kinds: [Kind] = [
+  static let kinds: [Kind] = [
     runStart.kind, runFinish.kind, screen.kind, fetch.kind, ad.kind, playlist.kind, adBreak.kind,
     player.kind, native.kind,
     call.kind, geometry.kind, omid.kind, beacon.kind, script.kind, viewability.kind, exposure.kind,

@@ -8,7 +8,7 @@ package import Vocabulary
 /// stream, except for the results of the media checks, which define their own format.
 package enum JSONReport {
   /// The fields about what was played, and how it ended.
-  package static let course: [JSONField<RunRecord>] =
+  static let course: [JSONField<RunRecord>] =
     [
       .version,
       .required("tag", .string, "The tag, as displayed.", \.configuration.tag),
@@ -17,7 +17,7 @@ package enum JSONReport {
     ]
 
   /// The fields with the results of the run.
-  package static let results: [JSONField<RunRecord>] =
+  static let results: [JSONField<RunRecord>] =
     [
       .optional(
         "units", .list(of: .object(unit)), "The result of each unit, if the scenario has units."

@@ -50,7 +50,7 @@ package struct ExpectationEvaluator {
   }
 
   /// The result of one expectation.
-  package func result(of expectation: Expectation) -> ExpectationResult {
+  func result(of expectation: Expectation) -> ExpectationResult {
     let unit = expectation.unit.map(scoped) ?? self
     let evaluator = expectation.item.map(unit.scoped) ?? unit
     let failure = evaluator.failure(of: expectation.claim)

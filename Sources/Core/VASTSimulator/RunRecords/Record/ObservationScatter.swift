@@ -18,19 +18,19 @@ package struct ObservationScatter: Sendable, Hashable {
   package struct SpreadBeacon: Sendable, Hashable, Codable {
     /// The properties by which a beacon is recognised in several runs.
     package struct Identity: Sendable, Hashable, Codable {
-      package var unit: UnitID?
+      var unit: UnitID?
       package var source: BeaconSource
       package var event: String
       package var vendor: String?
       package var hop: Int
-      package var template: String
+      var template: String
       /// The ad's index in play order.
-      package var ad: Int?
+      var ad: Int?
       /// The offset that the playhead passed, for a progress event.
-      package var offset: Duration?
-      package var errorCode: Int?
+      var offset: Duration?
+      var errorCode: Int?
       /// Its place among the requests of one tracker, from 0.
-      package var occurrence: Int
+      var occurrence: Int
     }
 
     package let identity: Identity
@@ -50,7 +50,7 @@ package struct ObservationScatter: Sendable, Hashable {
   /// - Parameters:
   ///   - offsets: the offset of each run.
   ///   - records: the runs, in the same order.
-  package init(_ offsets: [Duration], _ records: [RunRecord]) {
+  init(_ offsets: [Duration], _ records: [RunRecord]) {
     self.init()
     for (offset, record) in zip(offsets, records) { add(record, from: offset) }
   }

@@ -68,15 +68,9 @@ package struct RunEvent: Sendable, Hashable {
     /// The exact percentage in view, between 0 and 100.
     package var percentInView: Double
     /// The area in view, in square points.
-    package var pixelsInView: Double
+    var pixelsInView: Double
     /// Why the ad is not entirely in view, in OMID's words.
     package var reasons: [String]
-
-    package init(percentInView: Double, pixelsInView: Double, reasons: [String]) {
-      self.percentInView = percentInView
-      self.pixelsInView = pixelsInView
-      self.reasons = reasons
-    }
   }
 
   /// One line about a vendor's script.
@@ -151,7 +145,7 @@ package struct AdDecision: Sendable, Hashable {
   /// The pages that clicks open, of an ad that was selected.
   package var clickThroughs: [ClickThrough] = []
 
-  package init(_ verdict: Verdict, adID: String?) {
+  init(_ verdict: Verdict, adID: String?) {
     self.verdict = verdict
     self.adID = adID
   }
@@ -161,13 +155,13 @@ package struct AdDecision: Sendable, Hashable {
 package struct ChosenMedia: Sendable, Hashable {
   /// The declared URL; the media file's path when the tag declares none.
   package var url: String
-  package var type: String?
+  var type: String?
   /// The declared width, in pixels.
-  package var width: Int?
+  var width: Int?
   /// The declared height, in pixels.
-  package var height: Int?
+  var height: Int?
   /// The declared bitrate, in kilobits per second.
-  package var bitrate: Int?
+  var bitrate: Int?
   package var declaredDuration: Duration?
   package var actualDuration: Duration?
 
@@ -194,12 +188,12 @@ package struct ShownNonLinear: Sendable, Hashable {
     case markup = "HTMLResource"
   }
 
-  package var id: String?
+  var id: String?
   package var resource: Resource
   /// The URL of the resource; nil for markup in the tag.
   package var url: String?
   /// The MIME type of a StaticResource.
-  package var type: String?
+  var type: String?
   /// The declared width, in pixels.
   package var width: Int?
   /// The declared height, in pixels.
@@ -207,25 +201,9 @@ package struct ShownNonLinear: Sendable, Hashable {
   /// The drawn size in points; smaller than declared if the creative was scaled to fit.
   package var drawnSize: Size
   /// The declared `minSuggestedDuration`.
-  package var suggestedDuration: Duration?
+  var suggestedDuration: Duration?
   /// How long the creative is shown unless the viewer closes it.
   package var duration: Duration
-
-  package init(
-    id: String? = nil, resource: Resource, url: String? = nil, type: String? = nil,
-    width: Int? = nil, height: Int? = nil, drawnSize: Size, suggestedDuration: Duration? = nil,
-    duration: Duration
-  ) {
-    self.id = id
-    self.resource = resource
-    self.url = url
-    self.type = type
-    self.width = width
-    self.height = height
-    self.drawnSize = drawnSize
-    self.suggestedDuration = suggestedDuration
-    self.duration = duration
-  }
 }
 
 extension RunEvent.Kind {

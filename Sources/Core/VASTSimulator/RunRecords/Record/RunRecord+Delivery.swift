@@ -54,7 +54,7 @@ extension RunRecord {
   ///   - url: the URL of the request.
   ///   - file: the display name of the file that a script has read.
   /// - Returns: the message, the same for all requests to one host.
-  package static func withheldMessage(
+  static func withheldMessage(
     of request: String, to url: String, for file: String
   ) -> String {
     let host = Beacon.host(of: url)

@@ -22,7 +22,7 @@ package struct RunRecord: Sendable, Hashable {
   package var staging: RunStaging?
 
   /// The file of the scenario; absent for a built-in one.
-  package var scenario: FetchedDocument?
+  var scenario: FetchedDocument?
   /// What the run could not judge but a baseline accepts, each as the finding that the baseline
   /// lists for it.
   package var acceptedLacks: Set<Diagnostic> = []
@@ -75,7 +75,7 @@ package struct RunRecord: Sendable, Hashable {
 
   /// The actual duration of the media that played first; for a nonlinear ad, how long it was shown.
   /// Playheads that expectations state as percentages are percentages of this duration.
-  package var mediaDuration: Duration? { units.lazy.compactMap(\.mediaDuration).first }
+  var mediaDuration: Duration? { units.lazy.compactMap(\.mediaDuration).first }
 
   /// The decisions by which ads, or the document, failed with an error, in order.
   package var failedDecisions: [AdDecision] {
@@ -86,7 +86,7 @@ package struct RunRecord: Sendable, Hashable {
   }
 
   /// Whether the scenario states a claim.
-  package func expects(_ claim: Expectation.Claim) -> Bool {
+  func expects(_ claim: Expectation.Claim) -> Bool {
     expectations.contains { $0.claim == claim }
   }
 
@@ -159,7 +159,7 @@ package struct AdRecord: Sendable, Hashable {
   /// The nonlinear creative that is shown; nil for a linear ad.
   package var nonLinear: ShownNonLinear?
   /// The pages that clicks on it open.
-  package var clickThroughs: [ClickThrough] = []
+  var clickThroughs: [ClickThrough] = []
   package var mediaFacts: MediaFacts?
   /// Whether the media is a stand-in for the tag's media.
   package var isStandIn = false
@@ -211,14 +211,6 @@ package struct VendorRecord: Sendable, Hashable {
   package var measurement: VerificationPlan.Measurement
   /// Where the tag names it.
   package var location: SourceLocation?
-
-  package init(
-    name: String, measurement: VerificationPlan.Measurement, location: SourceLocation?
-  ) {
-    self.name = name
-    self.measurement = measurement
-    self.location = location
-  }
 }
 
 /// How long an ad's viewer waited for media.
@@ -243,13 +235,6 @@ package struct LostEvent: Sendable, Hashable {
   package var event: String
   package var vendor: String?
   package var reason: String
-
-  package init(source: BeaconSource, event: String, vendor: String? = nil, reason: String) {
-    self.source = source
-    self.event = event
-    self.vendor = vendor
-    self.reason = reason
-  }
 }
 
 /// The result of one expectation.
@@ -258,7 +243,7 @@ package struct ExpectationResult: Sendable, Hashable {
   /// The unit that it is about; nil for all of the run.
   package var unit: UnitID?
   /// The item of the unit that it is about; nil for all of them.
-  package var item: Int?
+  var item: Int?
   /// The expectation as written.
   package var text: String
   package var location: SourceLocation?
@@ -337,7 +322,7 @@ package struct FetchedDocument: Sendable, Hashable {
   package var text: String?
 
   /// Creates the document of a scenario's file.
-  package init(_ source: ScenarioSource) { self.init(name: source.file, bytes: source.bytes) }
+  init(_ source: ScenarioSource) { self.init(name: source.file, bytes: source.bytes) }
 
   package init(name: String, bytes: [UInt8]) {
     self.name = name

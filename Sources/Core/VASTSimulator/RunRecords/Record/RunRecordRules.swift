@@ -14,7 +14,7 @@ package enum RunRecordRules {
   package static let failures = adErrors.union([QualityCheck.damage.rule])
 
   /// The rules of the findings that explain why no ad break plays.
-  package static let noBreaks: Set<Rule> = [.adBreakMissing, .breakNeverComes]
+  static let noBreaks: Set<Rule> = [.adBreakMissing, .breakNeverComes]
 
   /// All rules that are defined here.
   package static let all =
@@ -60,7 +60,7 @@ extension Rule {
       """,
     fix: "Check whether the server or the scenario's network broke the connection.")
 
-  package static let beaconNotDelivered = Rule(
+  static let beaconNotDelivered = Rule(
     "BeaconNotDelivered", .error, "a beacon was sent but not delivered",
     explanation: """
       No server accepted the request. After a 5xx, 408 or 429 status or a failed connection the \
@@ -69,7 +69,7 @@ extension Rule {
       """,
     fix: "Check the server that the message names, and the tracker's URL.")
 
-  package static let scriptRequestWithheld = Rule(
+  static let scriptRequestWithheld = Rule(
     "ScriptRequestWithheld", .warning,
     "nothing is sent any more after a script has read a local file",
     explanation: """

@@ -11,7 +11,7 @@ package struct ScreenState: Sendable, Hashable {
   /// The difference between two trees; without an earlier one, the whole tree.
   ///
   /// - Returns: nil when nothing differs.
-  package init?(from earlier: ViewTree?, to tree: ViewTree) {
+  init?(from earlier: ViewTree?, to tree: ViewTree) {
     if let earlier, let changes = ScreenView.changes(from: earlier.views, to: tree.views) {
       guard !changes.isEmpty else { return nil }
       (views, removed) = (changes, [])
@@ -31,16 +31,16 @@ package struct ScreenState: Sendable, Hashable {
 package struct ScreenView: Sendable, Hashable {
   package var name: String
   /// The name of the parent view; nil for a view directly on the screen.
-  package var parent: String?
+  var parent: String?
   /// The frame in points, relative to the parent's content.
-  package var frame: Rectangle
+  var frame: Rectangle
   /// How far its content is scrolled, in points.
-  package var contentOffset: View.Offset
-  package var clips: Bool
-  package var isHidden: Bool
+  var contentOffset: View.Offset
+  var clips: Bool
+  var isHidden: Bool
   /// The opacity, between 0 and 1.
-  package var opacity: Double
-  package var friendly: FriendlyObstruction?
+  var opacity: Double
+  var friendly: FriendlyObstruction?
 
   private init(_ view: View, in parent: String?) {
     name = view.name
@@ -121,7 +121,7 @@ package struct ScreenLayout: Sendable, Hashable {
   ///   - tree: the current views.
   ///   - instant: the instant.
   ///   - units: the unit of each view that shows one, by the view's name, and its video's size in pixels.
-  package init(
+  init(
     of tree: ViewTree, at instant: VirtualInstant, units: [String: (id: UnitID, video: Size?)]
   ) {
     at = instant
@@ -157,12 +157,6 @@ package struct RunStaging: Sendable, Hashable {
     package var state: ScreenState?
     /// The new shares of the units whose share in view changed.
     package var inView: [Share]
-
-    package init(at: VirtualInstant, state: ScreenState?, inView: [Share]) {
-      self.at = at
-      self.state = state
-      self.inView = inView
-    }
   }
 
   /// How much of a unit's ad is in view, exactly.
@@ -170,11 +164,6 @@ package struct RunStaging: Sendable, Hashable {
     package var unit: UnitID
     /// The percentage in view, between 0 and 100; nil without an ad.
     package var percent: Double?
-
-    package init(unit: UnitID, percent: Double?) {
-      self.unit = unit
-      self.percent = percent
-    }
   }
 
   /// A step of the scenario that was carried out.
@@ -200,15 +189,10 @@ package struct RunStaging: Sendable, Hashable {
   package struct UnitView: Sendable, Hashable {
     package var unit: UnitID
     package var view: String
-
-    package init(unit: UnitID, view: String) {
-      self.unit = unit
-      self.view = view
-    }
   }
 
   /// How many changes are kept.
-  package static let limit = 20_000
+  static let limit = 20_000
 
   /// The size of the screen, in points.
   package var screen: Size
@@ -217,11 +201,6 @@ package struct RunStaging: Sendable, Hashable {
   package var steps: [Step] = []
   /// The instant of the first change that was not kept; nil when all were.
   package var endsAt: VirtualInstant?
-
-  package init(screen: Size, views: [UnitView]) {
-    self.screen = screen
-    self.views = views
-  }
 }
 
 /// The names of the files that `--frames` writes, which reports refer to.

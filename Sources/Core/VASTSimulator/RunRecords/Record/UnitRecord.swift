@@ -28,7 +28,7 @@ package struct UnitRecord: Sendable, Hashable {
 
   /// The actual duration of the media that played first; for a nonlinear ad, how long it was shown.
   /// Playheads that expectations state as percentages are percentages of this duration.
-  package var mediaDuration: Duration? {
+  var mediaDuration: Duration? {
     ads.lazy.compactMap { $0.mediaFacts?.duration ?? $0.nonLinear?.duration }.first
   }
 
@@ -45,7 +45,7 @@ package struct UnitRecord: Sendable, Hashable {
 
 extension RunOutcome {
   /// The outcome of a run whose units have these outcomes: the worst of them.
-  package static func worst(of outcomes: [RunOutcome]) -> RunOutcome {
+  static func worst(of outcomes: [RunOutcome]) -> RunOutcome {
     let fromTheWorst: [RunOutcome] = [.error, .noAd, .unfinished, .closed, .skipped, .completed]
     return fromTheWorst.first(where: outcomes.contains) ?? .noAd
   }

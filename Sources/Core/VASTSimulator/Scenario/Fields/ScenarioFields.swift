@@ -205,7 +205,7 @@ package enum ScenarioSchema {
   }
 
   /// The parts that have names of their own, in the order of the article about scenario files.
-  package static var definitions: [SchemaDocument.Definition] {
+  static var definitions: [SchemaDocument.Definition] {
     parts.map { .init($0.name, $0.schema) }
       + StepRow.all.map { .init($0.definitionName, $0.schema($0).described($0.meaning)) }
       + ClaimRow.all.map { .init($0.definitionName, $0.schema) }
@@ -303,20 +303,20 @@ package enum EventNames {
   package static let native = NativeEventName.all
 
   /// The events that a step can wait for: a player's, and those of native units.
-  package static let triggers = player + native.filter { !player.contains($0) }
+  static let triggers = player + native.filter { !player.contains($0) }
 
   /// Notices of bids.
   package static let prebid = AuctionBeacon.Event.allCases.map(\.rawValue)
 
   /// The events of beacons that an expectation can name. A name that VAST does not have determines
   /// the source of the beacon.
-  package static let expectedBeacons = (beacon + prebid).distinct
+  static let expectedBeacons = (beacon + prebid).distinct
 
   /// The sources of beacons.
   package static let beaconSources = BeaconSource.allCases.map(\.rawValue)
 
   /// The events of a source's beacons.
-  package static func beacons(from source: String) -> [String] {
+  static func beacons(from source: String) -> [String] {
     switch BeaconSource(rawValue: source) {
     case .vast?: beacon
     case .verification?: verification
@@ -326,5 +326,5 @@ package enum EventNames {
   }
 
   /// The outcomes of a run.
-  package static let outcomes = RunOutcome.allCases.map(\.rawValue)
+  static let outcomes = RunOutcome.allCases.map(\.rawValue)
 }

@@ -8,7 +8,7 @@ package struct AudienceMix: Sendable, Hashable {
     package var name: String
     /// The weight that the file states, in thousandths. Only its ratio to the other weights counts.
     package var weight: Int
-    package var location: SourceLocation
+    var location: SourceLocation
 
     package init(_ name: String, weight: Int, location: SourceLocation) {
       self.name = name
@@ -22,7 +22,7 @@ package struct AudienceMix: Sendable, Hashable {
     package var player = ""
     package var scenario = ""
     package var weight = 0
-    package var location = SourceLocation(file: "")
+    var location = SourceLocation(file: "")
   }
 
   /// One number that one party counts.
@@ -148,7 +148,7 @@ package enum CountingPoint: String, Sendable, Hashable, CaseIterable {
 /// them.
 package enum AudienceScenarios {
   /// The scenarios in the order in which they are listed.
-  package static let all: [BuiltInScenario] = [
+  static let all: [BuiltInScenario] = [
     BuiltInScenario("full-view", "the ad plays to its end, all of it in view"),
     BuiltInScenario(
       "left-before-first-frame",
@@ -167,7 +167,7 @@ package enum AudienceScenarios {
   ]
 
   /// The names of all scenarios that an audience file can use without a scenario file.
-  package static var names: [String] { BuiltInScenarios.names + all.map(\.name) }
+  static var names: [String] { BuiltInScenarios.names + all.map(\.name) }
 
   /// The scenario with a name; nil when there is none.
   package static func scenario(named name: String) -> PlaybackScenario? {

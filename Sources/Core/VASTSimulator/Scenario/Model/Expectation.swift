@@ -6,15 +6,15 @@ package import Vocabulary
 package struct Expectation: Sendable, Hashable {
   package var claim: Claim
   /// The unit that it applies to; nil for the whole run.
-  package var unit: UnitID?
+  var unit: UnitID?
   /// The item of a native unit that it applies to, from 0; nil for all of them.
-  package var item: Int?
+  var item: Int?
   /// Where the expectation is written; absent for expectations made in code.
-  package var location: SourceLocation?
+  var location: SourceLocation?
   /// The expectation as its author wrote it, on one line, for messages.
-  package var text: String
+  var text: String
 
-  package init(_ claim: Claim, text: String, location: SourceLocation? = nil) {
+  init(_ claim: Claim, text: String, location: SourceLocation? = nil) {
     self.claim = claim
     self.text = text
     self.location = location
@@ -40,9 +40,9 @@ package struct Expectation: Sendable, Hashable {
 
   /// How often something may occur.
   package struct Occurrences: Sendable, Hashable {
-    package var atLeast: Int
+    var atLeast: Int
     /// The maximum; nil for no maximum.
-    package var atMost: Int?
+    var atMost: Int?
 
     package init(atLeast: Int, atMost: Int?) {
       self.atLeast = atLeast
@@ -50,7 +50,7 @@ package struct Expectation: Sendable, Hashable {
     }
 
     /// Exactly once, the default of an expectation.
-    package static let once = Occurrences(atLeast: 1, atMost: 1)
+    static let once = Occurrences(atLeast: 1, atMost: 1)
   }
 
   /// The events that an expectation matches; every stated condition must hold.
@@ -68,7 +68,7 @@ package struct Expectation: Sendable, Hashable {
     /// Text that the sent URL contains.
     package var url: String?
     /// A regular expression that matches somewhere in the sent URL.
-    package var urlMatches: String?
+    var urlMatches: String?
 
     package init(_ subject: Subject) { self.subject = subject }
   }

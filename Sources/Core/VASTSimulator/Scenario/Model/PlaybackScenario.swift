@@ -1,5 +1,5 @@
 package import OpenMeasurement
-package import Player
+internal import Player
 package import Vocabulary
 
 /// The input of a run: the units on the screen, their surroundings, the steps, and the expected results.
@@ -14,13 +14,13 @@ package struct PlaybackScenario: Sendable, Hashable {
   package var steps: [ScenarioStep] = []
   /// The longest virtual time of a run, above zero, to which the duration of the run's content is
   /// added. When nil, this time is the duration of the run's ads and ten minutes more.
-  package var until: Duration?
+  var until: Duration?
   package var screen = Screen()
   package var network: Network?
   /// The local files that replace URLs; their paths are resolved.
   package var map: [ResourceMap.Rule] = []
   /// Values of macros that only the caller can know, by macro name.
-  package var macros: [String: String] = [:]
+  var macros: [String: String] = [:]
   package var measurement = Measurement()
   package var expected = ExpectedResults()
   /// The file that the scenario was read from; nil for a built-in scenario.
@@ -52,17 +52,17 @@ package struct PlaybackScenario: Sendable, Hashable {
   package struct Screen: Sendable, Hashable {
     package var device = Device()
     /// The views, back to front; nil when the ad's player fills the screen's width.
-    package var layout: [View]?
+    var layout: [View]?
     /// Where each view is written, by its name.
-    package var viewLocations: [String: SourceLocation] = [:]
+    var viewLocations: [String: SourceLocation] = [:]
     /// Which of its units the app allows to be audible at the same time.
-    package var sound = Sound.all
+    var sound = Sound.all
 
     package init() {}
 
     /// The frame of a player that fills the screen's width, or that fills the screen's height when
     /// a player of full width would be too high. In whole points, as in layouts.
-    package static func player(on screen: Size, aspectRatio: Double = 16.0 / 9) -> Rectangle {
+    static func player(on screen: Size, aspectRatio: Double = 16.0 / 9) -> Rectangle {
       let height = (screen.width / aspectRatio).rounded()
       let isTooHigh = height > screen.height
       let width = isTooHigh ? (screen.height * aspectRatio).rounded() : screen.width
@@ -98,7 +98,7 @@ package struct PlaybackScenario: Sendable, Hashable {
   }
 
   /// Which units of a screen the app allows to be audible at the same time.
-  package enum Sound: String, Sendable, Hashable, CaseIterable {
+  enum Sound: String, Sendable, Hashable, CaseIterable {
     case all
     /// A unit that becomes audible makes the app mute the others that play.
     case one
@@ -107,13 +107,13 @@ package struct PlaybackScenario: Sendable, Hashable {
   /// How the ads are measured, and by whom.
   package struct Measurement: Sendable, Hashable {
     /// Viewability standards measured in addition to the built-in ones.
-    package var standards: [ViewabilityStandard] = []
+    var standards: [ViewabilityStandard] = []
     package var sampling: GeometrySampling = .sampled
     /// How the app sets up its measurement sessions.
-    package var session = SessionSettings()
+    var session = SessionSettings()
     package var verification: VerificationMode?
     /// Whether verification scripts share a global object; nil when the player profile decides.
-    package var scriptIsolation: ScriptIsolation?
+    var scriptIsolation: ScriptIsolation?
 
     package init() {}
   }
@@ -130,12 +130,12 @@ package struct PlaybackScenario: Sendable, Hashable {
   /// The player profile that a scenario starts from, and the policies that it changes.
   package struct PlayerChoice: Sendable, Hashable {
     /// A profile's name; absent when the command line or the default decides.
-    package var base: String?
+    var base: String?
     /// Whether playback is user-initiated, instead of autoplay.
-    package var isUserInitiated = false
+    var isUserInitiated = false
     /// The values of policies that are changed.
-    package var policies: [PlayerPolicy.Name: PlayerPolicy.Value] = [:]
-    package var location: SourceLocation?
+    var policies: [PlayerPolicy.Name: PlayerPolicy.Value] = [:]
+    var location: SourceLocation?
 
     package init() {}
   }
@@ -154,15 +154,15 @@ package struct PlaybackScenario: Sendable, Hashable {
     /// Whether a scenario states the screen's size.
     var statesSize = false
     /// The device volume between 0 and 1.
-    package var volume: Double = 1
-    package var category: DeviceCategory = .mobile
+    var volume: Double = 1
+    var category: DeviceCategory = .mobile
     /// Whether the scenario states anything about the device except the volume.
-    package var isStated = false
+    var isStated = false
 
     package init() {}
 
     /// The screen in words: `the device 'phone' (390×844 points)`, or its size alone.
-    package var words: String {
+    var words: String {
       let size = "\(Int(screen.width))×\(Int(screen.height)) points"
       return preset.map { "the device '\($0.rawValue)' (\(size))" } ?? "a screen of \(size)"
     }
@@ -184,7 +184,7 @@ package struct PlaybackScenario: Sendable, Hashable {
   }
 
   /// Which captions are on.
-  package enum CaptionChoice: Sendable, Hashable {
+  enum CaptionChoice: Sendable, Hashable {
     case off
     /// The first available captions.
     case on
@@ -193,7 +193,7 @@ package struct PlaybackScenario: Sendable, Hashable {
   }
 
   /// Whether verification scripts share one global object.
-  package enum ScriptIsolation: String, Sendable, CaseIterable {
+  enum ScriptIsolation: String, Sendable, CaseIterable {
     case separate
     case shared
   }
@@ -238,7 +238,7 @@ package enum DevicePreset: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The kind of device that sessions report.
-  package var category: DeviceCategory {
+  var category: DeviceCategory {
     switch self {
     case .phone, .tablet: .mobile
     case .desktop: .desktop
@@ -282,7 +282,7 @@ package enum ByteRate: Sendable, Hashable, ExpressibleByIntegerLiteral {
 
   /// The rate if it is the same for every file; nil for a share of the media's rate, which differs
   /// between files.
-  package var fixed: Int? {
+  var fixed: Int? {
     switch self {
     case .bytesPerSecond(let rate): rate
     case .shareOfMedia: nil
@@ -290,7 +290,7 @@ package enum ByteRate: Sendable, Hashable, ExpressibleByIntegerLiteral {
   }
 
   /// The bytes per second for a file with a size and a duration, 1 or more.
-  package func bytesPerSecond(byteCount: Int64, duration: Duration) -> Int {
+  func bytesPerSecond(byteCount: Int64, duration: Duration) -> Int {
     switch self {
     case .bytesPerSecond(let rate): return rate
     case .shareOfMedia(let share):

@@ -1,6 +1,6 @@
-package import Player
+internal import Player
 package import Prebid
-package import Vocabulary
+internal import Vocabulary
 package import Widgets
 
 /// One unit of a scenario, which an app shows on the screen. It is indirect because the value is
@@ -25,7 +25,7 @@ package indirect enum UnitScenario: Sendable, Hashable {
   }
 
   /// Whether the unit is shown in a view of the layout. A message has its own views.
-  package var needsView: Bool {
+  var needsView: Bool {
     switch self {
     case .video: true
     case .native(let native): native.sdk != .upsight
@@ -53,7 +53,7 @@ package indirect enum UnitScenario: Sendable, Hashable {
     return .native(native)
   }
 
-  package var video: VideoUnitScenario? {
+  var video: VideoUnitScenario? {
     if case .video(let video) = self { video } else { nil }
   }
 
@@ -93,17 +93,17 @@ package struct NativeUnitScenario: Sendable, Hashable {
     case prebid(PrebidSettings)
   }
 
-  package var unit: UnitID
+  var unit: UnitID
   /// The view in which the unit is shown; for a message the view need not exist.
-  package var view: String
+  var view: String
   package var settings: Settings
   /// How the unit plays a VAST document that an auction returns; nil for units of other SDKs than
   /// Prebid. The `tag` of this value is the file of the bid request.
-  package var creative: VideoUnitScenario?
+  var creative: VideoUnitScenario?
   /// Where the unit is written.
-  package var location: SourceLocation?
+  var location: SourceLocation?
 
-  package init(_ unit: UnitID, in view: String, _ settings: Settings) {
+  init(_ unit: UnitID, in view: String, _ settings: Settings) {
     self.unit = unit
     self.view = view
     self.settings = settings
@@ -111,7 +111,7 @@ package struct NativeUnitScenario: Sendable, Hashable {
 
   /// The file that the unit shows, which is a response, a feed or a payload, or the file that it
   /// starts from, which is a bid request. Nil for a widget without a document.
-  package var file: String? {
+  var file: String? {
     switch settings {
     case .outbrain(let settings): settings.response
     case .synerise(let settings): settings.feed
@@ -122,7 +122,7 @@ package struct NativeUnitScenario: Sendable, Hashable {
 
   /// The files and folders that the scenario names for the unit, as paths that the run can open, or
   /// URLs.
-  package var files: [String] {
+  var files: [String] {
     guard case .prebid(let settings) = settings else { return [file].compactMap(\.self) }
     let files = settings.files
     return [
@@ -132,7 +132,7 @@ package struct NativeUnitScenario: Sendable, Hashable {
   }
 
   /// The unit's SDK, as named in scenarios and app traces.
-  package var sdk: NativeSDK {
+  var sdk: NativeSDK {
     switch settings {
     case .outbrain: .outbrain
     case .synerise: .synerise
@@ -155,9 +155,9 @@ package enum NativeSDK: String, Sendable, Hashable, CaseIterable {
 
 /// One video unit of a scenario: its view, and what it plays.
 package struct VideoUnitScenario: Sendable, Hashable {
-  package var unit: UnitID
+  var unit: UnitID
   /// The view in which the unit is shown.
-  package var view: String
+  var view: String
   /// The tag's path as the run opens it (resolved against the scenario file's folder), or a URL;
   /// nil when the command line names the tag, which is possible for a sole ad.
   package var tag: String?
@@ -165,36 +165,34 @@ package struct VideoUnitScenario: Sendable, Hashable {
   package var media: String?
   /// Whether the file in ``media`` is a stand-in for the tag's media, so that it is not compared
   /// with the tag's declarations.
-  package var isStandIn = false
+  var isStandIn = false
   package var player = PlaybackScenario.PlayerChoice()
   /// The publisher's slot, and the places for companions next to it.
-  package var slot = AdSlot()
+  var slot = AdSlot()
   /// The captions that the viewer turned on, if any.
-  package var captions: PlaybackScenario.CaptionChoice = .off
+  var captions: PlaybackScenario.CaptionChoice = .off
   /// What a stitching server requires of an ad's Mezzanine; nil without a stitching server.
-  package var mezzanine: MezzanineDemand?
-  package var content = Content()
+  var mezzanine: MezzanineDemand?
+  var content = Content()
   /// Where in the primary content the viewer joins a stream, zero or more.
-  package var join = Duration.zero
+  var join = Duration.zero
   /// Whether a declared duration that differs from the media's is error 202.
-  package var hasStrictDuration = false
+  var hasStrictDuration = false
   /// Where the unit is written.
-  package var location: SourceLocation?
+  var location: SourceLocation?
 
-  package init(_ unit: UnitID, in view: String, tag: String?) {
+  init(_ unit: UnitID, in view: String, tag: String?) {
     self.unit = unit
     self.view = view
     self.tag = tag
   }
 
   /// The content that a VMAP's breaks belong to.
-  package struct Content: Sendable, Hashable {
-    package var duration: Duration?
+  struct Content: Sendable, Hashable {
+    var duration: Duration?
     /// The content's positions for breaks, in order. A VMAP break with the offset `#1` is played at
     /// the first.
-    package var positions: [Duration] = []
-
-    package init() {}
+    var positions: [Duration] = []
   }
 }
 

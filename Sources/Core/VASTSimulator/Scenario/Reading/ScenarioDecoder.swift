@@ -91,18 +91,13 @@ package struct ScenarioReading: Sendable, Hashable {
   package var scenario: PlaybackScenario?
   /// All findings, in the order of the file.
   package var diagnostics: [Diagnostic]
-
-  package init(scenario: PlaybackScenario?, diagnostics: [Diagnostic]) {
-    self.scenario = scenario
-    self.diagnostics = diagnostics
-  }
 }
 
 /// The file of a scenario as it was read. Locations of findings refer to it.
 package struct ScenarioSource: Sendable, Hashable {
   /// The file's name in the locations of findings.
-  package var file: String
-  package var bytes: [UInt8]
+  var file: String
+  var bytes: [UInt8]
 
   package init(file: String, bytes: [UInt8]) {
     self.file = file

@@ -9,7 +9,7 @@ package struct ScenarioStep: Sendable, Hashable {
   /// screen.
   package var unit: UnitID?
   /// Where the step is written; absent for built-in scenarios.
-  package var location: SourceLocation?
+  var location: SourceLocation?
 
   package init(at trigger: Trigger, _ action: Action, location: SourceLocation? = nil) {
     self.trigger = trigger
@@ -53,7 +53,7 @@ package struct ScenarioStep: Sendable, Hashable {
     }
 
     /// Whether the step changes the ad's surroundings, not the player's state.
-    package var isAboutTheWorld: Bool {
+    var isAboutTheWorld: Bool {
       switch self {
       case .app, .screen, .unit: true
       case .player, .native: false

@@ -1,6 +1,6 @@
 import Documents
-package import OpenMeasurement
-package import Vocabulary
+internal import OpenMeasurement
+internal import Vocabulary
 
 extension StepRow {
   /// The app's call on its measurement session; the session judges the values.
@@ -113,24 +113,22 @@ extension SessionCallName {
 ///
 /// Settings that are not stated follow from the ad. The settings may contradict the ad or each
 /// other, as in a real app; the session then reports an error.
-package struct SessionSettings: Sendable, Hashable {
-  package var creativeType: AdSessionConfiguration.CreativeType?
-  package var impressionType: AdSessionConfiguration.ImpressionType?
-  package var impressionOwner: AdSessionConfiguration.Owner?
-  package var mediaEventsOwner: AdSessionConfiguration.Owner?
-  package var customReferenceData: String?
-  package var contentURL: String?
+struct SessionSettings: Sendable, Hashable {
+  var creativeType: AdSessionConfiguration.CreativeType?
+  var impressionType: AdSessionConfiguration.ImpressionType?
+  var impressionOwner: AdSessionConfiguration.Owner?
+  var mediaEventsOwner: AdSessionConfiguration.Owner?
+  var customReferenceData: String?
+  var contentURL: String?
   /// The vendor key that the app passes to its session, whatever the tag names.
-  package var vendorKey: String?
+  var vendorKey: String?
   /// The duties that the app omits.
-  package var omitted: Set<SessionDuty> = []
+  var omitted: Set<SessionDuty> = []
   /// Where the settings are written.
-  package var location: SourceLocation?
-
-  package init() {}
+  var location: SourceLocation?
 
   /// Applies the settings to a configuration.
-  package func apply(to configuration: inout AdSessionConfiguration) {
+  func apply(to configuration: inout AdSessionConfiguration) {
     configuration.creativeType = creativeType ?? configuration.creativeType
     configuration.impressionType = impressionType ?? configuration.impressionType
     configuration.impressionOwner = impressionOwner ?? configuration.impressionOwner

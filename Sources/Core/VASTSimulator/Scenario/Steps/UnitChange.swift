@@ -29,12 +29,12 @@ extension ScenarioStep {
 
   /// A change of the connection; absent values stay unchanged.
   package struct NetworkChange: Sendable, Hashable {
-    package var bytesPerSecond: ByteRate?
-    package var latency: Duration?
+    var bytesPerSecond: ByteRate?
+    var latency: Duration?
     /// URLs with this prefix are unavailable from now on.
     package var lostPrefix: String?
     /// The HTTP status of the responses for unavailable URLs.
-    package var lostStatus: Int?
+    var lostStatus: Int?
 
     package init() {}
   }

@@ -5,16 +5,16 @@ package import Vocabulary
 /// Everything that happened to one ad from its loading on. All invariants read the same trace.
 package final class AdTrace: Sendable {
   /// The ad's index in play order.
-  package let index: Int
+  let index: Int
   package let record: AdRecord?
   /// The events of the ad, in order.
-  package let events: AdEvents
+  let events: AdEvents
   /// The events that the player reported.
-  package let player: [PlayerReport]
+  let player: [PlayerReport]
   /// The events that the session reported.
   package let session: [SessionReport]
   /// The requests that went out to the trackers of the tag.
-  package let trackerBeacons: [SentBeacon]
+  let trackerBeacons: [SentBeacon]
   /// The other requests: those of vendors' scripts and measurers.
   let otherBeacons: [SentBeacon]
   /// The changes of the ad's share in view, in percent, which decide how long it is in view.
@@ -29,7 +29,7 @@ package final class AdTrace: Sendable {
   package let hasMediaSession: Bool
 
   /// Sorts the events once, because every invariant reads them, some of them many times.
-  package init(index: Int, record: AdRecord?, events: AdEvents) {
+  init(index: Int, record: AdRecord?, events: AdEvents) {
     self.index = index
     self.record = record
     self.events = events
@@ -84,11 +84,11 @@ package final class AdTrace: Sendable {
   /// A report of the player.
   package struct PlayerReport: Sendable {
     package var kind: PlayerEvent.Kind
-    package var cause: PlaybackCause
+    var cause: PlaybackCause
     package var at: Duration
-    package var position: Duration?
+    var position: Duration?
     /// The report's index among the ad's events.
-    package var order: Int
+    var order: Int
 
     package var name: String { kind.rawValue }
   }
@@ -98,22 +98,22 @@ package final class AdTrace: Sendable {
     package var type: OMIDEventType
     package var object: JSONValue
     package var at: Duration
-    package var order: Int
+    var order: Int
 
     /// The event's payload; null for events without one.
     package var data: JSONValue { object["data"] ?? .null }
   }
 
   /// The facts about a request that invariants use.
-  package struct SentBeacon: Sendable {
-    package let source: BeaconSource
-    package let event: String
+  struct SentBeacon: Sendable {
+    let source: BeaconSource
+    let event: String
     /// The event that a tracker of the tag reports; nil for any other name, and for requests of
     /// other sources.
     let tracked: TrackedEvent?
-    package let hop: Int
-    package let at: Duration
-    package let order: Int
+    let hop: Int
+    let at: Duration
+    let order: Int
 
     /// The player's event that a tracker of the tag reports; nil for any other.
     var kind: PlayerEvent.Kind? { if case .player(let kind)? = tracked { kind } else { nil } }
@@ -122,7 +122,7 @@ package final class AdTrace: Sendable {
   }
 
   /// The recorded beacon of a request.
-  package func beacon(_ sent: SentBeacon) -> Beacon? {
+  func beacon(_ sent: SentBeacon) -> Beacon? {
     guard case .beacon(let beacon) = events[sent.order].kind else { return nil }
     return beacon
   }
@@ -149,13 +149,13 @@ package final class AdTrace: Sendable {
   }
 
   /// Whether the session reported an event of this type at an instant.
-  package func sessionReported(_ type: OMIDEventType, at instant: Duration) -> Bool {
+  func sessionReported(_ type: OMIDEventType, at instant: Duration) -> Bool {
     session.suffix(from: session.firstIndex(at: instant, \.at)).prefix { $0.at == instant }
       .contains { $0.type == type }
   }
 
   /// The name of a hop of the ad's chain, as part of a sentence.
-  package func hopName(_ hop: Int) -> String {
+  func hopName(_ hop: Int) -> String {
     hop == 0 ? "the inline ad" : record?.hopName(hop) ?? AdRecord.Hop.name(at: hop)
   }
 
@@ -203,7 +203,7 @@ package enum PlaybackEvents {
   package static let typesOfAPlay = ofAPlay.compactMap(OMIDEventType.init)
 
   /// The events that are reported at most once for each ad.
-  package static let kindsOnce: [PlayerEvent.Kind] = [.loaded] + kindsOfAPlay
+  static let kindsOnce: [PlayerEvent.Kind] = [.loaded] + kindsOfAPlay
 
   /// All names in the order in which they happen, with the impression, which the player does not
   /// report.
@@ -300,7 +300,7 @@ extension RunRecord {
 
 extension CheckedRun {
   /// What happened to the same ad in the reference; nil when it did not play there.
-  package func reference(of trace: AdTrace) -> AdTrace? {
+  func reference(of trace: AdTrace) -> AdTrace? {
     guard let other = referenceTraces[trace.index], other.record?.adID == trace.record?.adID,
       other.record?.creativeID == trace.record?.creativeID
     else { return nil }

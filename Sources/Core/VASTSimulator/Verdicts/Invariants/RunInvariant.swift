@@ -26,13 +26,13 @@ extension RunInvariant {
 /// A run to check, with an optional reference run of the same tag, which shows the trackers that a
 /// complete play requests.
 package struct CheckedRun: Sendable {
-  package var record: RunRecord { didSet { traces = record.adTraces } }
+  var record: RunRecord { didSet { traces = record.adTraces } }
   /// What happened to each of its ads.
   package private(set) var traces: [AdTrace]
   /// The traces of the tag's ads in the reference run, by their indices in play order. The
   /// reference run uses the exact player and has the whole ad in view to its end. Empty if there is
   /// no such run.
-  package let referenceTraces: [Int: AdTrace]
+  let referenceTraces: [Int: AdTrace]
 
   package init(_ record: RunRecord, reference: RunRecord? = nil) {
     self.record = record
@@ -81,7 +81,7 @@ package enum RunInvariants {
   package static var rules: [Rule] { all.map(\.rule) }
 
   /// The invariants that a run breaks, as findings of the run.
-  package static func diagnostics(of run: CheckedRun) -> [Diagnostic] {
+  static func diagnostics(of run: CheckedRun) -> [Diagnostic] {
     let isOneAd = run.traces.count < 2
     var diagnostics: [Diagnostic] = []
     for invariant in all {
@@ -109,7 +109,7 @@ extension Rule {
     fix: "Make the player remember the reported events for as long as the ad is loaded.",
     clause: "VAST 4.2, § 3.14.1")
 
-  package static let playbackEventsInOrder = Rule(
+  static let playbackEventsInOrder = Rule(
     "PlaybackEventsInOrder", .error, "playback events are reported out of order",
     explanation: """
       Servers ignore a quartile that arrives before its predecessor, and a start before the \
@@ -117,7 +117,7 @@ extension Rule {
       """,
     fix: "Make the player report every event that the playhead has passed, the earliest first.")
 
-  package static let playbackEventsInFirstPlay = Rule(
+  static let playbackEventsInFirstPlay = Rule(
     "PlaybackEventsInFirstPlay", .error, "a playback event is reported after the first play",
     explanation: """
       Some players loop the creative, and report at most one event at each poll of the playhead. \
@@ -130,7 +130,7 @@ extension Rule {
       creative, so that the player has time to report every event.
       """)
 
-  package static let impressionOncePerHop = Rule(
+  static let impressionOncePerHop = Rule(
     "ImpressionOncePerHop", .error,
     "a hop of an ad that was shown tracks no impression, or tracks one twice",
     explanation: """
@@ -140,7 +140,7 @@ extension Rule {
     fix: "Give each wrapper and the inline ad its own Impression, and use each URL only once.",
     clause: "VAST 4.2, § 3.4.2")
 
-  package static let trackersHearThePlayer = Rule(
+  static let trackersHearThePlayer = Rule(
     "TrackersHearThePlayer", .error,
     "a hop's trackers receive other playback events than the player reports",
     explanation: """
@@ -152,7 +152,7 @@ extension Rule {
       same time.
       """)
 
-  package static let quartilesAtTheirShare = Rule(
+  static let quartilesAtTheirShare = Rule(
     "QuartilesAtTheirShare", .error, "a quartile is reported at a wrong position of the media",
     explanation: """
       Quartiles are quarters of the media file's own duration, and complete is its end. The \
@@ -164,7 +164,7 @@ extension Rule {
       """,
     clause: "VAST 4.2, § 3.14.1")
 
-  package static let resumeOnlyAfterPause = Rule(
+  static let resumeOnlyAfterPause = Rule(
     "ResumeOnlyAfterPause", .error,
     "a resume is reported without a pause, or a pause while already paused",
     explanation: """
@@ -175,12 +175,12 @@ extension Rule {
       paused ad plays again.
       """)
 
-  package static let noPauseAtTheEnd = Rule(
+  static let noPauseAtTheEnd = Rule(
     "NoPauseAtTheEnd", .error, "a pause is reported when the ad ends or is skipped",
     explanation: "Media elements report a pause when they stop at the end or are removed.",
     fix: "Make the player report no pause once the ad has ended or was skipped.")
 
-  package static let silentAfterSkip = Rule(
+  static let silentAfterSkip = Rule(
     "SilentAfterSkip", .error, "a playback event is reported after a skip",
     explanation: """
       A skipped ad does not play any further. A player that still observes the playhead after the \
@@ -191,7 +191,7 @@ extension Rule {
       next ad or the content.
       """)
 
-  package static let viewableOnlyWhenMet = Rule(
+  static let viewableOnlyWhenMet = Rule(
     "ViewableOnlyWhenMet", .error,
     "an ad is reported as viewable, but the viewability standard is not met",
     explanation: """
@@ -201,7 +201,7 @@ extension Rule {
     fix: "Make the player count playing time only, and restart the count after each interruption.",
     clause: "Media Rating Council, Viewable Ad Impression Measurement Guidelines")
 
-  package static let nothingLostUnnamed = Rule(
+  static let nothingLostUnnamed = Rule(
     "NothingLostUnnamed", .error, "an event is neither sent nor reported as lost",
     explanation: """
       When a player is destroyed, the events that it has not yet sent are lost. Without a report \
@@ -221,7 +221,7 @@ extension Rule {
       media has ended.
       """)
 
-  package static let sessionInOrder = Rule(
+  static let sessionInOrder = Rule(
     "SessionInOrder", .error,
     "a session's start, loaded, impression and playback events are out of order",
     explanation: "Scripts count from one event to the next, and drop events that are out of order.",
@@ -232,7 +232,7 @@ extension Rule {
       """,
     clause: "Open Measurement API 1.5, in the order of native sessions")
 
-  package static let silentAfterSessionFinish = Rule(
+  static let silentAfterSessionFinish = Rule(
     "SilentAfterSessionFinish", .error, "a finished session reports a further event",
     explanation: """
       'sessionFinish' is the last event of a session. Scripts receive nothing after it.
@@ -243,7 +243,7 @@ extension Rule {
       """,
     clause: "Open Measurement API 1.5, sessionFinish")
 
-  package static let sessionHearsThePlayer = Rule(
+  static let sessionHearsThePlayer = Rule(
     "SessionHearsThePlayer", .error,
     "the session and the player report different events, or the same at different times",
     explanation: """
@@ -254,7 +254,7 @@ extension Rule {
       sent.
       """)
 
-  package static let volumeConsistent = Rule(
+  static let volumeConsistent = Rule(
     "VolumeConsistent", .error, "mute, unmute and the session's volume disagree",
     explanation: """
       A player must report mute when the sound goes off, and unmute when the sound comes back.

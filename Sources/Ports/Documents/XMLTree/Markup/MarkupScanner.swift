@@ -108,7 +108,7 @@ package struct MarkupScanner: Sendable {
 
 extension [UInt8] {
   /// Whether a text of ASCII begins at an offset.
-  package func starts(_ text: StaticString, at offset: Int) -> Bool {
+  func starts(_ text: StaticString, at offset: Int) -> Bool {
     text.withUTF8Buffer { text in
       count - offset >= text.count && self[offset..<offset + text.count].elementsEqual(text)
     }

@@ -154,7 +154,7 @@ package struct MarkupEntities: Sendable {
   }
 
   /// The text of an entity; nil where a scan cannot determine it.
-  package func value(of name: String) -> [UInt8]? { values[name] ?? nil }
+  func value(of name: String) -> [UInt8]? { values[name] ?? nil }
 
   /// The characters that begin markup or a reference when an entity is included.
   private static let acting: [UInt8] = [

@@ -3,14 +3,14 @@ internal import Glibc
 /// An IPv4 or IPv6 address, without a port or a zone.
 package struct IPAddress: Sendable, Hashable {
   /// The version of the protocol.
-  package enum Family: Sendable, Hashable {
+  enum Family: Sendable, Hashable {
     case v4
     case v6
   }
 
-  package let family: Family
+  let family: Family
   /// The address as a number; its lower 32 bits for IPv4.
-  package let bits: UInt128
+  let bits: UInt128
 
   /// An IPv4 address from its number, `0x7F00_0001` for 127.0.0.1.
   package init(v4 number: UInt32) {
@@ -19,13 +19,13 @@ package struct IPAddress: Sendable, Hashable {
   }
 
   /// An IPv6 address from its number.
-  package init(v6 number: UInt128) {
+  init(v6 number: UInt128) {
     family = .v6
     bits = number
   }
 
   /// Reads the usual form of an address: `192.0.2.1`, `2001:db8::1`; nil for anything else.
-  package init?(_ text: String) {
+  init?(_ text: String) {
     var four = in_addr()
     var six = in6_addr()
     if inet_pton(AF_INET, text, &four) == 1 {
@@ -40,7 +40,7 @@ package struct IPAddress: Sendable, Hashable {
   /// Reads an address as a URL may write it, including the unusual forms that systems understand:
   /// parts left out, octal, hexadecimal, and a single number (`2130706433`, `0x7f.1`,
   /// `0177.0.0.1`).
-  package init?(host: String) {
+  init?(host: String) {
     var four = in_addr()
     if let address = IPAddress(host) {
       self = address
@@ -91,7 +91,7 @@ extension IPAddress: CustomStringConvertible {
   }
 
   /// The form in a URL: an IPv6 address in brackets.
-  package var hostText: String { family == .v4 ? description : "[\(description)]" }
+  var hostText: String { family == .v4 ? description : "[\(description)]" }
 }
 
 extension IPAddress {
@@ -99,7 +99,7 @@ extension IPAddress {
   ///
   /// An IPv6 address that carries an IPv4 address to a translator or a tunnel (NAT64, 6to4, Teredo,
   /// ISATAP) has the restriction of the address inside.
-  package var restriction: AddressRestriction? {
+  var restriction: AddressRestriction? {
     if Self.metadataServices.contains(self) { return .metadata }
     switch family {
     case .v4: return Self.firstMatch(of: bits, width: 32, in: Self.blocksOfV4)
@@ -200,7 +200,7 @@ extension IPAddress {
 }
 
 /// Why an address is not public.
-package enum AddressRestriction: String, Sendable, Hashable, CaseIterable {
+enum AddressRestriction: String, Sendable, Hashable, CaseIterable {
   /// The machine itself (127.0.0.0/8, ::1).
   case loopback
   /// A private network (RFC 1918), and IPv6's old site-local addresses.
@@ -227,7 +227,7 @@ package enum AddressRestriction: String, Sendable, Hashable, CaseIterable {
   case mapped
 
   /// The kind of address, as a noun phrase for messages.
-  package var phrase: String {
+  var phrase: String {
     switch self {
     case .loopback: "a loopback address"
     case .privateNetwork: "an address of a private network"
@@ -256,7 +256,7 @@ package enum AddressPolicy: Sendable, Hashable {
   case all
 
   /// Why an address must not be connected to; nil when it may.
-  package func restriction(of address: IPAddress) -> AddressRestriction? {
+  func restriction(of address: IPAddress) -> AddressRestriction? {
     switch self {
     case .publicOnly: address.restriction
     case .publicAnd(let others): others.contains(address) ? nil : address.restriction

@@ -94,7 +94,7 @@ package struct SystemResolver: NameResolver {
 package final class FixedResolver: NameResolver {
   private var answers: [String: [NameAnswer]]
   /// The names that were looked up, in order.
-  package private(set) var asked: [String] = []
+  private(set) var asked: [String] = []
 
   /// The answers for each name, one for each lookup; the last one repeats.
   package init(answers: [String: [NameAnswer]]) { self.answers = answers }

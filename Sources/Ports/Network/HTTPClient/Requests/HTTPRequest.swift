@@ -1,9 +1,9 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// A request for one URL, redirects included.
-package struct HTTPRequest: Sendable, Hashable {
+struct HTTPRequest: Sendable, Hashable {
   /// Where the body of the response is stored.
-  package enum Destination: Sendable, Hashable {
+  enum Destination: Sendable, Hashable {
     case memory
     /// The path of a file, which is overwritten, and removed when the body is not complete; a body
     /// with an error status stays in memory.
@@ -11,18 +11,18 @@ package struct HTTPRequest: Sendable, Hashable {
   }
 
   /// The URL as text, its macros replaced.
-  package var url: String
-  package var purpose: HTTPPurpose
-  package var method: HTTPMethod
+  var url: String
+  var purpose: HTTPPurpose
+  var method: HTTPMethod
   /// The content of the request; a redirect that turns a POST into a GET drops it.
-  package var content: RequestContent?
+  var content: RequestContent?
   /// Headers of this request; they replace headers of the session with the same names.
-  package var headers: [HTTPHeader]
+  var headers: [HTTPHeader]
   /// Limits of this request, if they differ from its purpose's.
-  package var limits: HTTPLimits?
-  package var destination: Destination
+  var limits: HTTPLimits?
+  var destination: Destination
 
-  package init(
+  init(
     _ url: String, for purpose: HTTPPurpose, method: HTTPMethod = .get,
     content: RequestContent? = nil, headers: [HTTPHeader] = [],
     limits: HTTPLimits? = nil, into destination: Destination = .memory
@@ -51,7 +51,7 @@ package enum HTTPPurpose: String, Sendable, Hashable, CaseIterable {
   case beacon = "beacon"
 
   /// The purpose of a fetch in a run.
-  package init(_ purpose: FetchPurpose) {
+  init(_ purpose: FetchPurpose) {
     switch purpose {
     case .vast: self = .document
     case .media: self = .media
@@ -62,7 +62,7 @@ package enum HTTPPurpose: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The purpose's name in messages.
-  package var noun: String {
+  var noun: String {
     switch self {
     case .document: "document"
     case .script: "script"
@@ -84,8 +84,8 @@ package struct HTTPLimits: Sendable, Hashable {
   /// The most bytes of the body, both as sent and as decoded.
   package var bodyBytes: Int
   /// The most bytes of one answer's headers.
-  package var headerBytes: Int
-  package var redirects: Int
+  var headerBytes: Int
+  var redirects: Int
 
   package init(
     connect: Duration = .seconds(3), whole: Duration = .seconds(10),

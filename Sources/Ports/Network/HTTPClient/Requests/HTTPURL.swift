@@ -3,40 +3,40 @@ internal import Glibc
 internal import Vocabulary
 
 /// A URL of http or https in the parts that a request needs; its path and query stay text.
-package struct HTTPURL: Sendable, Hashable {
+struct HTTPURL: Sendable, Hashable {
   /// The schemes that can be fetched.
-  package enum Scheme: String, Sendable, Hashable {
+  enum Scheme: String, Sendable, Hashable {
     case http
     case https
   }
 
   /// Why a text is not a URL that can be requested.
-  package enum Malformation: Error, Sendable, Hashable {
+  enum Malformation: Error, Sendable, Hashable {
     /// A scheme other than http and https, in lower case.
     case schemeNotAllowed(String)
     /// What is wrong, as a clause: `its port 'x' is not a number`.
     case malformed(String)
   }
 
-  package let scheme: Scheme
+  let scheme: Scheme
   /// A name in lower case, or an address in its usual form; IPv6 without brackets.
-  package let host: String
+  let host: String
   /// The host's address, when it is not a name.
-  package let address: IPAddress?
-  package let port: Int
+  let address: IPAddress?
+  let port: Int
   /// The credentials before the `@`, percent-encoded as written.
-  package let credentials: String?
+  let credentials: String?
   /// The path and the query as they are sent, with a `/` at the beginning.
-  package let target: String
+  let target: String
   /// What was changed in the URL so that it fits a request line: `white space`, `characters that
   /// are not ASCII`.
-  package let repairs: [String]
+  let repairs: [String]
 
   /// Reads a URL and encodes only the characters that a request line cannot hold.
   ///
   /// Dots in the path, `%` of any kind, brackets and repeated slashes stay. Line breaks and tabs
   /// inside are dropped, as browsers do (URL Standard § 4.4); the fragment is left out.
-  package init(_ text: String) throws(Malformation) {
+  init(_ text: String) throws(Malformation) {
     let trimmed = text.trimmed
     let plain = String(
       decoding: trimmed.utf8.filter { ![0x09, 0x0A, 0x0D].contains($0) }, as: UTF8.self)
@@ -62,20 +62,20 @@ package struct HTTPURL: Sendable, Hashable {
   }
 
   /// The whole URL as it is requested, without credentials.
-  package var text: String { origin + target }
+  var text: String { origin + target }
 
   /// The scheme, the host, and the port where it is not the scheme's own.
-  package var origin: String { "\(scheme.rawValue)://\(authority)" }
+  var origin: String { "\(scheme.rawValue)://\(authority)" }
 
   /// The host and the port where it is not the scheme's own, as the `Host` header has them.
-  package var authority: String {
+  var authority: String {
     let isUsual = port == Self.usualPort(scheme)
     let name = address?.hostText ?? host
     return isUsual ? name : "\(name):\(port)"
   }
 
   /// The URL that a `Location` header leads to from here (RFC 9110 § 10.2.2).
-  package func resolving(_ reference: String) throws(Malformation) -> HTTPURL {
+  func resolving(_ reference: String) throws(Malformation) -> HTTPURL {
     let reference = reference.trimmed
     // A reference that begins like a macro is read as a path here.
     let isOdd = ["[", "%", "$", "{"].contains { reference.hasPrefix($0) }

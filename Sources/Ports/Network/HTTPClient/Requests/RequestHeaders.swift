@@ -50,7 +50,7 @@ package struct HostHeader: Sendable, Hashable {
     case host(String, port: Int?)
   }
 
-  package let header: HTTPHeader
+  let header: HTTPHeader
   private let place: Place
 
   /// Makes a header for the host of a URL; nil when the text is not a URL of http or https.
@@ -82,7 +82,7 @@ package struct HostHeader: Sendable, Hashable {
   /// A header for the host of a URL is sent only to that URL's scheme and port, so that no redirect
   /// causes it to be sent unencrypted. The only exception is a change from http on port 80 to https
   /// on port 443.
-  package func isSent(to url: HTTPURL) -> Bool {
+  func isSent(to url: HTTPURL) -> Bool {
     switch place {
     case .host(let host, let port?): url.host == host && port == url.port
     case .host(let host, nil): url.host == host && url.scheme == .https
@@ -96,7 +96,7 @@ package struct HostHeader: Sendable, Hashable {
 
 extension HTTPHeader {
   /// Reads `NAME:VALUE`; nil when it is not a single header that can be sent.
-  package init?(parsing text: String) {
+  init?(parsing text: String) {
     guard let header = try? HTTPHeader(checking: text[...]) else { return nil }
     self = header
   }
@@ -118,7 +118,7 @@ extension HTTPHeader {
 
   /// Whether the name is a token and the value holds no control characters, so that it cannot become
   /// two headers (RFC 9110 § 5).
-  package var isValid: Bool {
+  var isValid: Bool {
     hasValidName
       && value.utf8.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
   }

@@ -139,7 +139,7 @@ package struct BeaconResult: Sendable, Hashable {
     package var failure: ExchangeFailure?
     package var hops: [ExchangeHop]
 
-    package init(begun: Duration, _ exchange: Exchange) {
+    init(begun: Duration, _ exchange: Exchange) {
       self.begun = begun
       duration = exchange.duration
       status = exchange.status
@@ -149,7 +149,7 @@ package struct BeaconResult: Sendable, Hashable {
 
     /// The status of the last answer; nil when there was none. A beacon only has to reach its
     /// server, so an answer whose body failed counts too, unless it is a redirect.
-    package var answer: Int? {
+    var answer: Int? {
       guard let hop = hops.last, failure == nil || hop.redirectTarget == nil else { return nil }
       return hop.status
     }
@@ -169,11 +169,11 @@ package struct BeaconResult: Sendable, Hashable {
 
   /// The caller's name for the beacon.
   package var id: Int
-  package var url: String
+  var url: String
   package var verdict: Verdict
   /// The attempts in order; empty when the beacon was cancelled before it was sent.
   package var attempts: [Attempt]
 
   /// The status of the last attempt; nil when that attempt had no answer, or there was no attempt.
-  package var status: Int? { attempts.last?.status }
+  var status: Int? { attempts.last?.status }
 }

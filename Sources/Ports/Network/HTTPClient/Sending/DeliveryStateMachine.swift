@@ -164,12 +164,12 @@ enum DeliveryAction: Hashable {
 /// How many beacons are under way at once, and how often each is tried.
 package struct DeliveryLimits: Sendable, Hashable {
   /// The most requests at one time to all hosts together.
-  package var atOnce: Int
+  var atOnce: Int
   /// The most requests at one time to one scheme, host and port.
-  package var atOncePerHost: Int
+  var atOncePerHost: Int
   package var retries: RetryPolicy
   /// The limits of one attempt, its redirects included.
-  package var request: HTTPLimits
+  var request: HTTPLimits
 
   package init(
     atOnce: Int = 32, atOncePerHost: Int = 28, retries: RetryPolicy = RetryPolicy(),
@@ -190,7 +190,7 @@ package struct RetryPolicy: Sendable, Hashable {
   package var waits: [Duration]
   /// The longest `Retry-After` that is honoured; if a server asks for more, there is no further
   /// attempt.
-  package var longestWait: Duration
+  var longestWait: Duration
 
   package init(
     attempts: Int = 3, waits: [Duration] = [.seconds(1), .seconds(2), .seconds(4)],
@@ -202,14 +202,14 @@ package struct RetryPolicy: Sendable, Hashable {
   }
 
   /// The result of an attempt, as far as it decides whether there is another attempt.
-  package enum Outcome: Sendable, Hashable {
+  enum Outcome: Sendable, Hashable {
     /// The server answered; whether the body was complete does not matter.
     case answered(status: Int, retryAfter: Duration?)
     /// There was no answer; the flag says whether the connection failed.
     case failed(isOfConnection: Bool)
 
     /// Whether the server accepted the beacon.
-    package var isSuccess: Bool {
+    var isSuccess: Bool {
       if case .answered(200...399, _) = self { true } else { false }
     }
   }
@@ -218,7 +218,7 @@ package struct RetryPolicy: Sendable, Hashable {
   ///
   /// There is another attempt after 5xx, 408, 429 and connection failures. `attempt` is the number
   /// of the attempt that ended, from 1.
-  package func wait(after outcome: Outcome, attempt: Int) -> Duration? {
+  func wait(after outcome: Outcome, attempt: Int) -> Duration? {
     guard attempt < attempts else { return nil }
     let wait = waits.isEmpty ? .zero : waits[min(attempt, waits.count) - 1]
     switch outcome {

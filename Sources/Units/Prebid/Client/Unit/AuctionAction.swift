@@ -21,9 +21,9 @@ package enum AuctionAction: Sendable, Hashable {
 package struct AuctionPost: Sendable, Hashable {
   /// The number of the auction in the unit, from 1.
   package struct ID: Sendable, Hashable {
-    package var number: Int
+    var number: Int
 
-    package init(_ number: Int) { self.number = number }
+    init(_ number: Int) { self.number = number }
   }
 
   package var id: ID
@@ -44,7 +44,7 @@ package enum AuctionDelivery: Sendable, Hashable {
   /// have it measured.
   case banner(String, Size, AuctionedCreative)
 
-  package var creative: AuctionedCreative {
+  var creative: AuctionedCreative {
     switch self {
     case .vast(_, let creative), .vastURL(_, let creative), .banner(_, _, let creative): creative
     }
@@ -55,18 +55,11 @@ package enum AuctionDelivery: Sendable, Hashable {
 package struct AuctionedCreative: Sendable, Hashable {
   /// The number of the creative in the unit, from 0. A banner is measured as the item with this
   /// number.
-  package var item: Int
+  var item: Int
   package var bidder: String?
-  package var bidID: String?
+  var bidID: String?
   /// The URL that the creative was fetched from; nil for the markup of the response itself.
   package var url: String?
-
-  package init(item: Int, bidder: String?, bidID: String?, url: String?) {
-    self.item = item
-    self.bidder = bidder
-    self.bidID = bidID
-    self.url = url
-  }
 }
 
 /// A notice of a bid; a `beacon` line with source `prebid`.

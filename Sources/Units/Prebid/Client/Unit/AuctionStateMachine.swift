@@ -45,7 +45,7 @@ package struct AuctionStateMachine: Sendable {
   }
 
   /// Whether the requests go to a real server.
-  package var isLive: Bool {
+  var isLive: Bool {
     settings.server.endpoint != nil && files.bids.isEmpty && files.response == nil
   }
 

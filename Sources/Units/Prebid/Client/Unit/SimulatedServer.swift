@@ -204,7 +204,7 @@ package struct AuctionFiles: Sendable {
     case adUnits(PrebidAdUnit, others: [PrebidAdUnit])
 
     /// One ad unit.
-    package static func adUnit(_ unit: PrebidAdUnit) -> Request { .adUnits(unit, others: []) }
+    static func adUnit(_ unit: PrebidAdUnit) -> Request { .adUnits(unit, others: []) }
 
     /// The ids of the impressions that a unit can name, and those of their stored requests; nil where
     /// only a stored request has impressions.
@@ -225,9 +225,9 @@ package struct AuctionFiles: Sendable {
   /// A file whose bytes are parsed only when they are needed, so that its problems are reported at
   /// that instant.
   package struct Text: Sendable, Hashable {
-    package var bytes: [UInt8]
+    var bytes: [UInt8]
     /// The file name in findings.
-    package var file: String
+    var file: String
 
     package init(_ bytes: [UInt8], file: String) {
       self.bytes = bytes

@@ -1,4 +1,4 @@
-package import Vocabulary
+internal import Vocabulary
 
 /// A resolved request as an auction reads it.
 struct AuctionPlan: Sendable {
@@ -211,20 +211,20 @@ extension AuctionPlan {
 }
 
 /// An impression that a request offers.
-package struct AuctionImpression: Sendable, Hashable {
-  package var id: String
+struct AuctionImpression: Sendable, Hashable {
+  var id: String
   /// From 0, in the order of the request.
-  package var index: Int
+  var index: Int
   /// The id of the stored request that was merged into the impression.
-  package var storedRequestID: String?
+  var storedRequestID: String?
   /// The requested media types, in OpenRTB's order.
-  package var mediaTypes: [BidMediaType]
+  var mediaTypes: [BidMediaType]
   /// The sizes that a banner may have; empty where the request names none.
-  package var bannerSizes: [AdSize]
+  var bannerSizes: [AdSize]
   /// The bidders that receive a request, in the order of the request.
-  package var bidders: [String]
+  var bidders: [String]
   /// How long a bid may wait for its impression, in whole seconds (`exp`).
-  package var lifetime: Int?
+  var lifetime: Int?
 
   /// Keys of `imp.ext` that do not name bidders.
   private static let reserved: Set<String> = [
@@ -232,7 +232,7 @@ package struct AuctionImpression: Sendable, Hashable {
   ]
 
   /// Reads an impression of a request; a missing id is the empty text.
-  package init(_ value: JSONValue, index: Int) {
+  init(_ value: JSONValue, index: Int) {
     self.index = index
     id = value["id"]?.text ?? ""
     mediaTypes = BidMediaType.allCases.filter { value[$0.rawValue]?.members != nil }

@@ -100,12 +100,12 @@ extension JSONValue {
 
 /// What is wrong with a value of a JSON document, and where in the document.
 package struct PrebidProblem: Sendable, Hashable {
-  package var rule: Rule
-  package var message: String
+  var rule: Rule
+  var message: String
   /// The steps from the root of the document to the value.
-  package var path: [JSONPlace.Step]
+  var path: [JSONPlace.Step]
 
-  package init(_ rule: Rule, _ message: String, at path: [JSONPlace.Step]) {
+  init(_ rule: Rule, _ message: String, at path: [JSONPlace.Step]) {
     self.rule = rule
     self.message = message
     self.path = path

@@ -136,7 +136,7 @@ struct OutbrainSDK: Sendable {
 package struct OrderedAnswers<Answer: Sendable>: Sendable {
   /// A request's number, from 0 in the order of the requests.
   package struct Ticket: Sendable, Hashable {
-    package var number: Int
+    var number: Int
   }
 
   /// The requests whose answers were not delivered yet, in order; `first` is the number of the
