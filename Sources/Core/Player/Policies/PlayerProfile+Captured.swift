@@ -22,6 +22,14 @@ extension PlayerProfile {
     return profile
   }
 
+  /// A captured player that pages hardly use any more.
+  private static func capturedLegacy(_ name: String, _ player: String) -> PlayerProfile {
+    var profile = captured(name, player)
+    profile.standing = .legacy
+    profile.summary += "; legacy"
+    return profile
+  }
+
   /// Sends the impression at `canplay`, resume at the first `play` and pause at the natural end.
   package static let vastClientJS: PlayerProfile = {
     var profile = captured("vast-client-js", "vast-client-js 6.4.4, wired as its guide says")
@@ -139,8 +147,7 @@ extension PlayerProfile {
 
   /// Sends the impression before anything is loaded, and completes at 99 %; sends no errors.
   package static let concertVast: PlayerProfile = {
-    var profile = captured("concert-vast", "concert-vast 1.3.3")
-    profile.standing = .legacy
+    var profile = capturedLegacy("concert-vast", "concert-vast 1.3.3")
     profile.observation.threshold = .passed
     profile.observation.completion = .past99Percent
     profile.observation.progress = .never
@@ -163,8 +170,7 @@ extension PlayerProfile {
 
   /// The Onion's plug-in: pause, complete and resume at the natural end.
   package static let videojsVASTTheOnion: PlayerProfile = {
-    var profile = captured("videojs-vast-theonion", "The Onion's videojs-vast 0.2.1")
-    profile.standing = .legacy
+    var profile = capturedLegacy("videojs-vast-theonion", "The Onion's videojs-vast 0.2.1")
     profile.observation.basis = .declared
     profile.observation.threshold = .reachedWithin1s
     profile.observation.progress = .never
@@ -204,8 +210,7 @@ extension PlayerProfile {
 
   /// Sends complete only at a skip; a wrapper's first events are sent while the content plays.
   package static let mediaElementVast: PlayerProfile = {
-    var profile = captured("mediaelement-vast", "mediaelement-plugins 5.0.0 (vast)")
-    profile.standing = .legacy
+    var profile = capturedLegacy("mediaelement-vast", "mediaelement-plugins 5.0.0 (vast)")
     profile.observation.start = .whenPlayingBegins
     profile.observation.threshold = .withinQuarter
     profile.observation.completion = .onSkip
@@ -230,8 +235,7 @@ extension PlayerProfile {
   /// vast-player: counts whole seconds, rounded to the nearest, and reports a quartile only when each second
   /// before it was observed; requests no Error URLs.
   package static let vastPlayer: PlayerProfile = {
-    var profile = captured("vast-player", "minznerjosh's vast-player 0.2.10")
-    profile.standing = .legacy
+    var profile = capturedLegacy("vast-player", "minznerjosh's vast-player 0.2.10")
     profile.observation.start = .whenPlayingBegins
     profile.observation.basis = .mediaWholeSeconds
     profile.observation.threshold = .everySecondSeen
