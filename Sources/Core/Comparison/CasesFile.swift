@@ -118,7 +118,6 @@ extension CasesFile {
 
   /// Reads a file.
   ///
-  /// - Parameter text: the file's text.
   /// - Throws: `Malformation` for text that is not YAML, for a key that is missing, unknown or not
   ///   text, and for two cases with the same name.
   package init(reading text: String) throws(Malformation) {

@@ -270,8 +270,6 @@ package struct LoopbackRequest: Sendable, Hashable {
 ///
 /// The limit only ends a wait for what never happens. It is far above what a busy machine takes, so
 /// that the outcome of a test does not depend on the machine's speed.
-///
-/// - Returns: whether it has happened.
 package func eventually(
   within limit: Duration = .seconds(180), _ hasHappened: () throws -> Bool
 ) rethrows -> Bool {

@@ -259,8 +259,6 @@ package struct DeviceIdentity: Sendable, Hashable {
 
   /// Creates the identity of a device from the values of macros; nil if neither its address nor its user
   /// agent is known.
-  ///
-  /// - Parameter macros: the values, by the macros' names.
   package init?(macros: [String: String]) {
     guard macros["DEVICEIP"] != nil || macros["DEVICEUA"] != nil else { return nil }
     self.init(

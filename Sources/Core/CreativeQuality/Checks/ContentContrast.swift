@@ -14,9 +14,6 @@ package struct ContentContrast: Sendable, Hashable {
 
   package let findings: [Finding]
 
-  /// - Parameters:
-  ///   - ad: the ad's media.
-  ///   - content: the media of the content.
   package init(of ad: MediaFacts, in content: MediaFacts) {
     findings = [
       Self.loudness(ad, content), Self.codecs(ad, content), Self.resolution(ad, content),

@@ -160,9 +160,6 @@ package struct CasePlan: Sendable {
 
   /// Reads a plan.
   ///
-  /// - Parameters:
-  ///   - text: the file's text.
-  ///   - file: the file name in mistakes.
   /// - Throws: a mistake for the first line that names no case, or for a file without any case.
   package init(_ text: String, file: String) throws(Mistake) {
     var cases: [ShownCase] = []

@@ -51,7 +51,6 @@ struct CriteoMeasurerStateMachine: Sendable {
 
   /// Prepares the measurer of a verification resource.
   ///
-  /// - Parameter text: the resource's parameters.
   /// - Throws: why they can't be used.
   init(parsing text: String) throws(CriteoParametersError) {
     self.init(parameters: try CriteoParameters(parsing: text))

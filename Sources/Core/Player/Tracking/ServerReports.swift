@@ -39,11 +39,6 @@ struct SegmentReports: Sendable {
   /// A server knows about an ad's playback only from the requests for the ad's segments. It reports
   /// impression, start, quartiles, complete and progress when the segment in which each is due is
   /// requested.
-  ///
-  /// - Parameters:
-  ///   - trackers: the ad's trackers.
-  ///   - media: the media that plays.
-  /// - Returns: the segments with something to report.
   static func all(of trackers: AdTrackers, in media: SegmentedMedia) -> [SegmentReports] {
     var due: [(at: Duration, report: Report)] = [
       (.zero, Report(event: BeaconName.impression.rawValue, templates: trackers.impressions))

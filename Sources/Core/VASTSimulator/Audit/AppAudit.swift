@@ -160,8 +160,6 @@ package struct AuditedTag: Sendable {
 
   /// Creates the first ad of the tag that has media, in play order; nil when the tag leads to no
   /// such ad.
-  ///
-  /// - Parameter inspection: the inspected tag.
   package init?(_ inspection: ChainInspection) {
     let ads = inspection.breaks.flatMap(\.ads)
     let inOrder =

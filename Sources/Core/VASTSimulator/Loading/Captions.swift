@@ -163,8 +163,6 @@ struct ShownCaptions {
   }
 
   /// Advances the captions to the player's current position, while they are on.
-  ///
-  /// - Returns: the cues that appear.
   mutating func followed(_ player: LinearAdStateMachine, at now: VirtualInstant) -> [Cue] {
     guard player.isPlaying else {
       machine.mediaStopped()
@@ -174,8 +172,6 @@ struct ShownCaptions {
   }
 
   /// Moves the captions to another position, because the playhead jumped.
-  ///
-  /// - Returns: the cues that appear.
   mutating func playheadMoved(to position: Duration) -> [Cue] {
     isOn ? machine.playheadMoved(to: position).map(\.cue) : []
   }

@@ -165,8 +165,6 @@ struct StepAgenda {
   mutating func settle(_ index: Int) { isSettled[index] = true }
 
   /// Removes the steps that waited for the first occurrence of a player's event, which occurs now.
-  ///
-  /// - Returns: the indices and delays of the steps.
   mutating func take(after event: String, of unit: Int) -> [(index: Int, delay: Duration)] {
     guard let waiting = ofEvents[event] else { return [] }
     let rest = waiting.filter { owners[$0.index] != unit }

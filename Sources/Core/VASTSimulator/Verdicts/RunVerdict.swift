@@ -37,10 +37,6 @@ package struct RunVerdict: Sendable, Hashable {
   /// A run fails if an ad fails with an error, a document has no ad, an expectation fails, or a
   /// diagnostic has at least the given severity. Anything that the scenario expects is not a fault.
   /// An ad that only lacks a file is not judged.
-  ///
-  /// - Parameters:
-  ///   - record: the run.
-  ///   - severity: the lowest severity that fails a run.
   package init(of record: RunRecord, failingOn severity: Severity) {
     let failures = record.failures
     let errorCodes = failures.compactMap(\.decision.errorCode)

@@ -42,11 +42,6 @@ enum ProfileText {
   /// Describes a profile: its evidence, each policy in the form `key: value` with what the value
   /// means, the policies that the profile inherits from its base profile, and the behaviour that no
   /// policy can express.
-  ///
-  /// - Parameters:
-  ///   - profile: the profile.
-  ///   - profiles: the profiles that may be its base.
-  /// - Returns: the text.
   static func text(for profile: PlayerProfile, among profiles: [PlayerProfile]) -> String {
     let base = profile.base.flatMap { name in profiles.first { $0.name == name } }
     let remarks =

@@ -44,10 +44,6 @@ struct ReportFile<Subject>: Sendable {
 extension NamedFiles {
   /// Refuses an output that would overwrite a file that a run has read.
   ///
-  /// - Parameters:
-  ///   - words: the option with its value.
-  ///   - path: the path of the output.
-  ///   - table: the table of the command.
   /// - Throws: which output it is, and what to do.
   func keep(from words: String, at path: String, for table: OptionTable) throws(UsageError) {
     guard !contains(path) else {

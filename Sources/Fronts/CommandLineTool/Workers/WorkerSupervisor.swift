@@ -126,11 +126,6 @@ struct WorkerPool<Answer: Sendable & Hashable> {
   private let start: SuspendingClock.Instant
 
   /// Creates a pool.
-  ///
-  /// - Parameters:
-  ///   - program: the program whose processes are workers.
-  ///   - arguments: the arguments of each worker.
-  ///   - limits: the limits of the workers.
   init(program: String, arguments: [String], limits: WorkerLimits) {
     self.program = program
     self.arguments = arguments

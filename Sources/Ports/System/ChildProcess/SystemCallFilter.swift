@@ -147,9 +147,6 @@ extension SystemCallPolicy {
   /// The process opens no file and no socket, starts no process and no program, and signals only
   /// its own threads, which the script engine does to suspend them. The memory may be made
   /// executable, because the engine's compiler needs that.
-  ///
-  /// - Parameter process: the process's own identifier.
-  /// - Returns: the policy.
   package static func scripts(process: Int32) -> SystemCallPolicy {
     SystemCallPolicy(
       rules: (memory + descriptors + time + threads + signals + exit).map { Rule(call: $0) }

@@ -70,11 +70,6 @@ package struct PlaylistRewriting: Sendable, Hashable {
   }
 
   /// The absolute URL of a URI; a path if the playlist itself is identified by a path.
-  ///
-  /// - Parameters:
-  ///   - uri: the URI in the playlist.
-  ///   - base: the URL or the path of the playlist.
-  /// - Returns: the URL, or the path.
   static func resolve(_ uri: String, against base: String) -> String {
     if base.hasPrefix("//") { return URLReference.resolve(uri, against: "https:" + base) }
     guard !URLReference.isAbsolute(base), !URLReference.isAbsolute(uri), !uri.hasPrefix("/") else {

@@ -126,10 +126,6 @@ package struct SessionViewability: Sendable, Hashable {
   package let results: [Result]
 
   /// Measures a session.
-  ///
-  /// - Parameters:
-  ///   - course: the session.
-  ///   - standards: the standards.
   init(of course: SessionCourse, by standards: [ViewabilityStandard]) {
     let start = course.session.start ?? 0
     let kind = Self.kind(of: course)
