@@ -8,14 +8,16 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
-  // Smaller code is built sooner, and runs as fast: a run touches much code, few loops.
-  .unsafeFlags(["-Osize"], .when(configuration: .release)),
 ]
 
-/// For what no loop of a run goes through: file by file, on all cores. The modules stand in a chain, and one
-/// that is compiled whole keeps one core busy.
+/// For what no loop of a run goes through, released: for size, and file by file on all cores, since the
+/// modules stand in a chain and one that is compiled whole keeps one core busy.
 let settingsOfFronts =
-  settings + [.unsafeFlags(["-no-whole-module-optimization"], .when(configuration: .release))]
+  settings + [
+    .unsafeFlags(
+      ["-Osize", "-no-whole-module-optimization", "-enable-batch-mode"],
+      .when(configuration: .release))
+  ]
 
 /// The folders of `Sources`, from the bottom up: what is in one imports from it and from those before.
 /// The targets are listed in the same order, by which `.ci/map --check` tells what is above what.
