@@ -218,7 +218,7 @@ struct OwnProfilesTests {
   @Test func `a player of the file plays, alone and in scenarios`() throws {
     try configure(
       "players:\n  my-sdk: { base: html5, startsMuted: true, summary: The SDK of ours }\n")
-    #expect(run("list", "players").output.hasSuffix("\nmy-sdk                  The SDK of ours\n"))
+    #expect(run("list", "players").output.hasSuffix("\nmy-sdk                 The SDK of ours\n"))
     let explained = run("explain", "my-sdk").output
     #expect(
       explained.hasPrefix(

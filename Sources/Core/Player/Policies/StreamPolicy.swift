@@ -186,7 +186,8 @@ extension SlotEnd: NamedPolicy {
   package var words: String {
     switch self {
     case .ownStart: "when its duration has passed since its own start"
-    case .signalingStart: "when its duration has passed since the signaling's start"
+    case .signalingStart:
+      "when its duration has passed since the signaling's start (no capture shows it)"
     }
   }
 }
