@@ -25,7 +25,7 @@ extension Rule {
     fix: "Give the duration in seconds, and the volume as a number from 0 to 1.")
 
   package static let mediaEventWhilePaused = Rule(
-    "MediaEventWhilePaused", .warning, "progress was reported while the player did not play",
+    "MediaEventWhilePaused", .error, "progress was reported while the player did not play",
     explanation: """
       A paused or buffering player reported a quartile or the ad's end. The event was delivered. A \
       script that counts only while the ad plays may ignore the event.

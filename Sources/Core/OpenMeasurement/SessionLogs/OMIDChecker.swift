@@ -121,7 +121,8 @@ package struct OMIDChecker: Sendable {
     if let session = open?.session, !session.events.isEmpty { closed.append(session) }
     open = newSession()
     open?.creation = creation
-    open?.session.vendorKeys = (creation.scripts ?? []).compactMap(\.vendorKey)
+    open?.session.scripts = creation.scripts
+    open?.session.creation = location
     var configuration = AdSessionConfiguration(version: "")
     if let type = creation.creativeType.flatMap(AdSessionConfiguration.CreativeType.init) {
       configuration.creativeType = type

@@ -26,8 +26,12 @@ package struct SessionEvent: Sendable, Hashable {
   package var impressionType: String?
   /// When a proxy saw the message that reports the event, in milliseconds since 1970.
   var arrival: Int64?
-  /// The player's playhead in milliseconds; nil unless an app logged it.
+  /// The player's playhead in milliseconds; nil unless an app logged it, or a run knows it.
   var playhead: Int64?
+  /// Whether a seek passed the event, so that it may be reported while the ad is paused.
+  var isOfSeek = false
+  /// Whether a run's player reported the same at that instant, so that the session is right about it.
+  var isOfPlayer = false
   package var location: SourceLocation?
 
   init(

@@ -48,10 +48,17 @@ package struct LoggedSession: Sendable {
   package var id: String
   /// In the order of their times; events with the same time are in the order of the log.
   package var events: [SessionEvent] = []
-  /// The vendors that the app named; empty where the log does not say.
-  package var vendorKeys: [String] = []
+  /// The verification scripts with which the app created the session; nil where the log does not say.
+  var scripts: [OMIDScriptCall]?
+  /// Where the log says how the session was created; nil where it does not.
+  var creation: SourceLocation?
   /// Whether the session was read from the app's own calls, which may be incomplete.
   var isTrace: Bool = false
+  /// The instant from which findings count time, in milliseconds since 1970; nil for the first event.
+  var origin: Int64?
+
+  /// The vendors that the app named; empty where the log does not say.
+  package var vendorKeys: [String] { (scripts ?? []).compactMap(\.vendorKey) }
 
   /// The context in the session's `sessionStart`; nil where the log has none.
   package var context: SessionContext? {
@@ -79,7 +86,9 @@ package struct LoggedRequest: Sendable, Hashable {
   package var url: String
   /// When the request was sent, in milliseconds since 1970; nil where the log does not say.
   var at: Int64?
-  var location: SourceLocation
+  /// The page that sent the request (HAR `pageref`); nil where the log names none.
+  var page: String?
+  package var location: SourceLocation
 }
 
 /// The SDK, app and device of a session: the data of `sessionStart` (OMID `context`).
@@ -102,6 +111,8 @@ package struct SessionContext: Sendable, Hashable {
   var contentURL: String?
   var verificationParameters: String?
   var canMeasureVisibility: Bool?
+  /// Whether the SDK knows the event `loaded`; nil where it does not say.
+  var supportsLoaded: Bool?
   /// The implementer of Open Measurement that ran the session.
   var implementer: String?
 
@@ -136,6 +147,7 @@ package struct SessionContext: Sendable, Hashable {
     verificationParameters = data["verificationParameters"]?.text
     implementer = script["omidImplementer"]?.text
     canMeasureVisibility = context["canMeasureVisibility"]?.flag
+    supportsLoaded = data["supportsLoadedEvent"]?.flag
   }
 }
 
@@ -152,11 +164,15 @@ package struct SessionRedaction: Sendable {
   package mutating func redacted(_ session: LoggedSession) -> LoggedSession {
     var session = session
     session.id = Self.stand(for: session.id, "session", in: &sessions)
+    session.scripts = session.scripts?.map { script in
+      var script = script
+      script.parameters = redacted(parameters: script.parameters)
+      script.url = script.url.map(Self.redacted)
+      return script
+    }
     session.events = session.events.map { event in
       guard case .sessionStart(var context) = event.facts else { return event }
-      context.verificationParameters = context.verificationParameters.map {
-        $0.isEmpty ? $0 : Self.stand(for: $0, "parameters", in: &parameters)
-      }
+      context.verificationParameters = redacted(parameters: context.verificationParameters)
       context.contentURL = context.contentURL.map(Self.redacted)
       var event = event
       event.facts = .sessionStart(context)
@@ -169,11 +185,14 @@ package struct SessionRedaction: Sendable {
   package mutating func redacted(_ tag: TagFacts) -> TagFacts {
     var tag = tag
     for index in tag.vendors.indices {
-      tag.vendors[index].parameters = tag.vendors[index].parameters.map {
-        $0.isEmpty ? $0 : Self.stand(for: $0, "parameters", in: &parameters)
-      }
+      tag.vendors[index].parameters = redacted(parameters: tag.vendors[index].parameters)
+      tag.vendors[index].scripts = tag.vendors[index].scripts.map(Self.redacted)
     }
     return tag
+  }
+
+  private mutating func redacted(parameters text: String?) -> String? {
+    text.map { $0.isEmpty ? $0 : Self.stand(for: $0, "parameters", in: &parameters) }
   }
 
   /// A URL without its query and its fragment.

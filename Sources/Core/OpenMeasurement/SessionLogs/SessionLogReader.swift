@@ -162,12 +162,13 @@ package struct SessionLogReader {
   /// Reads a request, and decides by its path whether it is a message of a script or an unrelated
   /// request.
   private mutating func readRequest(
-    _ url: ArraySlice<UInt8>, at location: SourceLocation, arrival: Int64?
+    _ url: ArraySlice<UInt8>, at location: SourceLocation, arrival: Int64?, page: String? = nil
   ) throws(ScriptMessage.Objection) {
     let path = url.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     guard path.hasSuffix("/sendmessage") || path.hasSuffix("/sendmessage.json") else {
       log.requests.append(
-        LoggedRequest(url: String(decoding: url, as: UTF8.self), at: arrival, location: location))
+        LoggedRequest(
+          url: String(decoding: url, as: UTF8.self), at: arrival, page: page, location: location))
       return
     }
     let query = url.dropFirst(path.count + 1).prefix { $0 != UInt8(ascii: "#") }
@@ -202,9 +203,11 @@ package struct SessionLogReader {
     guard cursor.isAtObject else { return try cursor.skip() }
     var url: String?
     var start: String?
+    var page: String?
     try cursor.members { key, cursor throws(JSONReader.Failure) in
       switch key {
       case "startedDateTime": start = try cursor.value().text
+      case "pageref": page = try cursor.value().text
       case "request" where cursor.isAtObject:
         try cursor.members { key, cursor throws(JSONReader.Failure) in
           if key == "url" { url = try cursor.value().text } else { try cursor.skip() }
@@ -216,7 +219,7 @@ package struct SessionLogReader {
     guard url.hasPrefix("http:") || url.hasPrefix("https:") else { return }
     let arrival = start.flatMap { WallClock(iso8601: $0) }?.startMilliseconds
     do throws(ScriptMessage.Objection) {
-      try readRequest(Array(url.utf8)[...], at: location, arrival: arrival)
+      try readRequest(Array(url.utf8)[...], at: location, arrival: arrival, page: page)
     } catch {
       object(error.message, at: location)
     }

@@ -100,6 +100,16 @@ extension Rule {
     fix: "Report 'impression' when the app reports the impression to its ad server.",
     clause: "Open Measurement API 1.5, AdEvents, impressionOccurred")
 
+  package static let loadedMissing = Rule(
+    "LoadedMissing", .error, "the session of a video or audio ad has no 'loaded'",
+    explanation: """
+      'loaded' says that the ad can be played, whether it can be skipped, whether it starts by itself, \
+      and its position. Scripts that wait for it do not measure the ad.
+      """,
+    fix:
+      "Report 'loaded' with the VAST properties when the creative is ready, before the impression.",
+    clause: "Open Measurement API 1.5, AdEvents, loaded")
+
   package static let impressionBeforeLoaded = Rule(
     "ImpressionBeforeLoaded", .warning, "the impression comes before 'loaded'",
     explanation: """
@@ -141,6 +151,18 @@ extension Rule {
     fix: "Report every quartile once, when the ad has played that far.",
     clause: "Open Measurement API 1.5, MediaEvents")
 
+  package static let completeMissing = Rule(
+    "CompleteMissing", .error, "an ad played to its end and never reports 'complete'",
+    explanation: """
+      The session goes on for longer than the ad, and reports no pause, no skip and no error. Vendors \
+      count an ad that was left.
+      """,
+    fix: """
+      Report 'complete' when the media ends, before the player and its session are released; a player \
+      that only polls its position misses the end.
+      """,
+    clause: "Open Measurement API 1.5, MediaEvents, complete")
+
   package static let quartileOrder = Rule(
     "QuartileOrder", .error, "quartiles come in the wrong order",
     explanation: "Progress goes one way. Scripts ignore what comes late, or count it as a replay.",
@@ -148,7 +170,7 @@ extension Rule {
     clause: "Open Measurement API 1.5, MediaEvents")
 
   package static let quartileEarly = Rule(
-    "QuartileEarly", .error, "a quartile comes too early",
+    "QuartileEarly", .error, "a quartile, or the end, comes too early",
     explanation: """
       Less of the ad was played than the quartile requires; pauses and buffering are not counted. \
       Vendors report a completion that did not happen.
@@ -325,6 +347,21 @@ extension Rule {
     fix: "Pass the text of the tag's VerificationParameters, unchanged.",
     clause: "VAST 4.1, section 3.17.1")
 
+  package static let verificationScriptMissing = Rule(
+    "VerificationScriptMissing", .error, "a session lacks the script of a vendor of the tag",
+    explanation: "The vendor measures nothing of the ad, and counts it as not measured.",
+    fix: """
+      Create the session with one VerificationScriptResource for each Verification of the tag, those of \
+      wrappers too.
+      """,
+    clause: "VAST 4.1, section 3.16; Open Measurement API 1.5, AdSessionContext")
+
+  package static let verificationScriptDiffers = Rule(
+    "VerificationScriptDiffers", .error, "a session loads another script than the tag's",
+    explanation: "The script that the vendor published for this ad does not run.",
+    fix: "Pass the URL of the tag's JavaScriptResource, unchanged.",
+    clause: "VAST 4.1, section 3.17; Open Measurement API 1.5, VerificationScriptResource")
+
   package static let universalAdIDDiffers = Rule(
     "UniversalAdIdDiffers", .warning, "a session has another UniversalAdId than the tag",
     explanation: "Reports join a creative's numbers by its UniversalAdId. With two ids they cannot "
@@ -357,6 +394,15 @@ extension Rule {
     fix: "Send every tracker of the event, those of wrappers too.",
     clause: "VAST 4.2, section 3.14")
 
+  package static let macroNotReplaced = Rule(
+    "MacroNotReplaced", .error, "a beacon was sent with a macro as it stands in the tag",
+    explanation: """
+      The player replaces the macros of VAST before it requests a URL. A server that receives '[NAME]' \
+      drops the request, or counts all of them as one.
+      """,
+    fix: "Make the player replace every macro; a macro without a value becomes -1.",
+    clause: "VAST 4.2, section 6")
+
   package static let beaconOrder = Rule(
     "BeaconOrder", .error, "beacons were sent in the wrong order",
     explanation: "Ad servers drop a progress event that comes before the events that should "
@@ -371,13 +417,16 @@ package enum SessionLogRules {
   package static let all: [Rule] = [
     .sessionLogLineMalformed, .omidNotSupported, .noSession, .sessionSplit, .logTruncated,
     .sessionNotFirst, .sessionNotFinished, .eventAfterFinish, .eventTwice, .startMissing,
-    .sessionImpressionMissing, .impressionBeforeLoaded, .impressionAfterStart,
-    .impressionTypeUnspecified, .creativeTypeWrong, .quartileMissing, .quartileOrder,
+    .sessionImpressionMissing, .loadedMissing, .impressionBeforeLoaded, .impressionAfterStart,
+    .impressionTypeUnspecified, .creativeTypeWrong, .quartileMissing, .completeMissing,
+    .quartileOrder,
     .quartileEarly, .quartileLate, .completeAfterSkip, .pauseWithoutResume, .bufferUnbalanced,
     .sessionDurationInvalid, .volumeOutOfRange, .mutedAutoplayNotReported, .geometryMissing,
     .geometryInconsistent, .reasonMissing, .reasonUnknown, .obstructionUndeclared,
     .accessModeDomain, .versionOld, .partnerMissing, .sessionParametersMissing,
     .sessionDurationDiffers, .skipOffsetDiffers, .vendorKeyWrong, .sessionParametersDiffer,
-    .universalAdIDDiffers, .beaconApart, .beaconTwice, .beaconMissing, .beaconOrder,
+    .verificationScriptMissing, .verificationScriptDiffers, .universalAdIDDiffers, .beaconApart,
+    .beaconTwice, .beaconMissing, .macroNotReplaced,
+    .beaconOrder,
   ]
 }

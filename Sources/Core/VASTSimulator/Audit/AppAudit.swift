@@ -129,10 +129,12 @@ extension AppAudit {
     var sessions = Self.judged(log.sessions, by: measure, &list)
     var sent = 0
     if let tag = measure.tag, !log.requests.isEmpty {
-      let trackers = tag.captured(in: log.requests, isRedacted: measure.isRedacted)
-      sent = trackers.map(\.requests.count).reduce(0, +)
-      let beacons = BeaconCheck(trackers, beside: sessions.map(\.course))
-      for finding in beacons.findings { list.add(Finding(finding)) }
+      let capture = tag.capture(of: log.requests, isRedacted: measure.isRedacted)
+      sent = capture.trackers.map(\.requests.count).reduce(0, +)
+      let beacons = BeaconCheck(
+        capture.trackers, beside: sessions.map(\.course), among: log.requests,
+        by: SessionCheck.Measure(tag: tag.facts))
+      for finding in capture.findings + beacons.findings { list.add(Finding(finding)) }
       for index in sessions.indices {
         sessions[index].impressionDelay =
           beacons.impressionDelay(in: sessions[index].course)?
@@ -184,7 +186,13 @@ package struct AuditedTag: Sendable {
       skipOffset: linear.skipOffset.flatMap { offset in
         duration.map { offset.resolved(in: $0).seconds }
       },
-      vendors: verifications.map { TagFacts.Vendor(key: $0.vendor, parameters: $0.parameters) },
+      vendors: verifications.map { verification in
+        TagFacts.Vendor(
+          key: verification.vendor, parameters: verification.parameters,
+          scripts: verification.javaScriptResources.filter {
+            $0.apiFramework?.lowercased() == "omid" && !$0.url.isEmpty
+          }.map(\.url))
+      },
       universalAdIDs: creative.universalAdIDs.flatMap { id in
         [id.registry.map { "\(id.value); \($0)" }, id.value].compactMap(\.self)
       })
@@ -193,6 +201,9 @@ package struct AuditedTag: Sendable {
     self.trackers =
       trackers.impressions.map {
         TrackerRequests.Tracker(event: "impression", hop: $0.hop, url: $0.template)
+      }
+      + ad.errors.map {
+        TrackerRequests.Tracker(event: Self.error, hop: $0.hop, url: $0.url.template)
       }
       + Self.events.flatMap { event in
         trackers.templates(of: event).map {
@@ -205,25 +216,76 @@ package struct AuditedTag: Sendable {
     }
   }
 
-  /// The tracking events for which a measurement session has a corresponding event.
+  /// The tracking events that tell how an ad played: those for which a measurement session has a
+  /// corresponding event, and the ends of an ad.
   private static let events: [TrackingEventName] = [
-    .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .skip, .pause, .resume,
+    .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .skip, .pause, .resume, .close,
+    .closeLinear,
   ]
 
-  /// The tag's trackers with their requests in a log.
-  ///
-  /// - Parameters:
-  ///   - requests: the requests in the log.
-  ///   - isRedacted: whether the queries of the trackers' URLs are removed.
-  /// - Returns: each tracker once.
-  func captured(in requests: [LoggedRequest], isRedacted: Bool = false) -> [CapturedTracker] {
-    TrackerRequests(trackers, among: requests.map(\.url)).trackers.map { tracker, indices in
-      CapturedTracker(
-        event: tracker.event,
-        hop: names.indices.contains(tracker.hop)
-          ? names[tracker.hop] : AdRecord.Hop.name(at: tracker.hop),
-        url: isRedacted ? SessionRedaction.redacted(tracker.url.text) : tracker.url.text,
-        requests: indices.map { requests[$0] })
+  private static let error = "error"
+
+  /// The tag's trackers with their requests in a log, and what their URLs say.
+  struct Capture {
+    /// Each tracker once.
+    var trackers: [CapturedTracker] = []
+    /// Errors that the ad reported, and macros that were not replaced.
+    var findings: [Diagnostic] = []
+  }
+
+  /// Finds the tag's trackers among the requests of a log. `isRedacted` removes the queries of their URLs
+  /// from what is reported.
+  func capture(of requests: [LoggedRequest], isRedacted: Bool = false) -> Capture {
+    var capture = Capture()
+    for (tracker, indices) in TrackerRequests(trackers, among: requests.map(\.url)).trackers {
+      let hop =
+        names.indices.contains(tracker.hop)
+        ? names[tracker.hop] : AdRecord.Hop.name(at: tracker.hop)
+      let url =
+        isRedacted ? SessionRedaction.redacted(tracker.url.text) : tracker.url.text
+      let sent = indices.map { requests[$0] }
+      capture.trackers.append(
+        CapturedTracker(event: tracker.event, hop: hop, url: url, requests: sent))
+      if tracker.event == Self.error, let request = sent.first {
+        let code = tracker.url.value(of: "ERRORCODE", in: request.url).flatMap(Int.init)
+        capture.findings.append(
+          Diagnostic(
+            rule: AdFailure.rule(ofCode: code ?? VASTErrorCode.undefined.rawValue),
+            "the ad failed: the Error tracker of \(hop) was requested"
+              + (code.map { " with error \($0)" } ?? ", which does not say the error")
+              + ": '\(url)'", at: request.location))
+      }
+      for macro in tracker.url.macros where MacroDefinition.named(macro) != nil {
+        let unreplaced = sent.filter {
+          $0.url.contains("[\(macro)]") || $0.url.contains("%5B\(macro)%5D")
+        }
+        guard let first = unreplaced.first else { continue }
+        capture.findings.append(
+          Diagnostic(
+            rule: .macroNotReplaced,
+            "'[\(macro)]' stands in the request of '\(tracker.event)' of \(hop): '\(url)'"
+              + (unreplaced.count > 1 ? ", \(unreplaced.count) times" : ""), at: first.location))
+      }
     }
+    return capture
+  }
+}
+
+extension URLTemplate {
+  /// The digits in a sent URL at the place of a macro, which is found by the text before it; nil where the
+  /// template has no such macro, or the URL has no digits there.
+  fileprivate func value(of macro: String, in url: String) -> String? {
+    var before: Substring = ""
+    for segment in segments {
+      guard segment.macro == macro else {
+        before = segment.macro == nil ? segment.text : ""
+        continue
+      }
+      let mark = before.lastIndex { "?&;/".contains($0) }.map { before[$0...] } ?? before
+      guard !mark.isEmpty, let place = url.ranges(of: mark).last else { return nil }
+      let digits = url[place.upperBound...].prefix { $0.isASCII && $0.isNumber }
+      return digits.isEmpty ? nil : String(digits)
+    }
+    return nil
   }
 }

@@ -112,50 +112,10 @@ package enum CertificationRules {
       .checkInterrupted, .noAdToPlay, .notJudged, .playerDoesNotPlay, .playerNotCompared,
       .playersOutrunByMedia, .playersRequestOnce, .playersTrustDuration, .scriptNotRun,
       .skipOffsetChanges, .unitCaseNotShown, .unitFailed,
-    ] + RunInvariants.rules + AdFailure.rules
+    ] + RunInvariants.ownRules + AdFailure.rules
 }
 
-/// An ad or a run that failed with a VAST error.
-package enum AdFailure {
-  /// One rule for each code that a standard defines.
-  package static let rules: [Rule] = {
-    var codes: [Int] = []
-    for entry in ErrorCodeGuide.all where !codes.contains(entry.code) { codes.append(entry.code) }
-    return codes.map(makeRule)
-  }()
-
-  private static let rulesByID = Dictionary(
-    rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-
-  /// The rule of an ad that failed with an error code.
-  package static func rule(ofCode code: Int) -> Rule {
-    rulesByID[identifier(code)] ?? makeRule(code)
-  }
-
-  /// The rule with an identifier: `VASTError` and a code, which need not be defined by a standard.
-  /// Nil for any other identifier.
-  static func rule(named id: String) -> Rule? {
-    guard let code = Int(id.dropFirst(identifierStart.count)), identifier(code) == id else {
-      return nil
-    }
-    return rule(ofCode: code)
-  }
-
-  private static let identifierStart = "VASTError"
-
-  private static func identifier(_ code: Int) -> String { "\(identifierStart)\(code)" }
-
-  private static func makeRule(_ code: Int) -> Rule {
-    let entry = ErrorCodeGuide.entries(for: code).first
-    return Rule(
-      identifier(code), .error,
-      VASTErrorCode(rawValue: code).summary ?? entry?.summary ?? "an error code that no standard "
-        + "defines",
-      explanation: entry?.explanation ?? "No standard defines this code.",
-      fix: entry?.fix ?? "Ask the sender of the code for its meaning.",
-      clause: entry.map { "\($0.standard) error \($0.code), since \($0.since)" })
-  }
-
+extension AdFailure {
   /// The finding about an ad that failed with an error.
   ///
   /// - Parameters:

@@ -31,6 +31,8 @@ struct SessionCheckTests {
       ),
       ("StartMissing", good.without("start")),
       ("SessionImpressionMissing", good.without("impression")),
+      ("LoadedMissing", good.without("loaded")),
+      ("CompleteMissing", good.without("complete").moved("sessionFinish", to: 18_320)),
       ("ImpressionBeforeLoaded", good.moved("loaded", to: 315)),
       ("ImpressionAfterStart", good.moved("impression", to: 1_400)),
       ("ImpressionTypeUnspecified", good.replacing("beginToRender", by: "unspecified")),
@@ -174,6 +176,67 @@ extension String {
   }
 }
 
+/// The verification scripts with which an app creates a session, against those of the tag.
+struct ScriptPairingTests {
+  private static let tag = TagFacts(
+    duration: 15, skipOffset: 5,
+    vendors: [
+      TagFacts.Vendor(key: "a", parameters: "pa", scripts: ["https://a.example/a.js"]),
+      TagFacts.Vendor(
+        key: "b", parameters: nil, scripts: ["https://b.example/b.js?cb=[CACHEBUSTING]"]),
+      // A vendor without a script for Open Measurement is not expected in a session.
+      TagFacts.Vendor(key: "c", parameters: nil),
+    ])
+
+  private static let a = OMIDScriptCall(
+    vendorKey: "a", url: "https://a.example/a.js", parameters: "pa")
+  private static let b = OMIDScriptCall(vendorKey: "b", url: "https://b.example/b.js?cb=7")
+
+  @Test(
+    arguments: [
+      ([], [a, b]), ([], [b, a]), (["VerificationScriptMissing"], [a]),
+      (["VerificationScriptMissing", "VerificationScriptMissing"], []),
+      (
+        ["VendorKeyWrong"], [a, OMIDScriptCall(vendorKey: "x", url: "https://b.example/b.js?cb=7")]
+      ),
+      (["VendorKeyWrong"], [a, OMIDScriptCall(vendorKey: "x", url: "https://x.example/x.js")]),
+      (["VendorKeyWrong"], [a, b, OMIDScriptCall(vendorKey: "x", url: "https://x.example/x.js")]),
+      (
+        ["VerificationScriptDiffers"],
+        [OMIDScriptCall(vendorKey: "a", url: "https://a.example/old.js", parameters: "pa"), b]
+      ),
+      (
+        ["SessionParametersDiffer"],
+        [OMIDScriptCall(vendorKey: "a", url: "https://a.example/a.js", parameters: "other"), b]
+      ),
+      (
+        ["SessionParametersMissing"],
+        [OMIDScriptCall(vendorKey: "a", url: "https://a.example/a.js"), b]
+      ),
+      (
+        ["SessionParametersDiffer"],
+        [a, OMIDScriptCall(vendorKey: "b", url: "https://b.example/b.js?cb=7", parameters: "p")]
+      ),
+    ] as [([String], [OMIDScriptCall])])
+  func `each vendor's script, URL and parameters are the tag's`(
+    rules: [String], scripts: [OMIDScriptCall]
+  ) {
+    var session = LoggedSession(id: "a")
+    session.scripts = scripts
+    let findings = SessionCheck.findings(
+      of: SessionCourse(session), by: SessionCheck.Measure(tag: Self.tag), SessionCheck.tag)
+    #expect(findings.map(\.rule.id) == rules)
+    #expect(findings.allSatisfy { $0.severity == .error })
+  }
+
+  @Test func `a log that does not name the scripts is not judged by them`() {
+    let findings = SessionCheck.findings(
+      of: SessionCourse(LoggedSession(id: "a")), by: SessionCheck.Measure(tag: Self.tag),
+      SessionCheck.tag)
+    #expect(findings == [])
+  }
+}
+
 /// The VAST beacons of a capture, beside its sessions and without them.
 struct BeaconCheckTests {
   private func tracker(_ event: String, _ times: Int...) -> CapturedTracker {
@@ -252,5 +315,60 @@ struct BeaconCheckTests {
     let check = BeaconCheck([tracker("impression", 60_310)], beside: [SessionCourse(session)])
     #expect(check.findings == [])
     #expect(check.impressionDelay(in: SessionCourse(session))?.milliseconds == 0)
+  }
+
+  /// The rules that a capture without a session breaks, of an ad of 30 s.
+  private func rules(_ trackers: [CapturedTracker], until end: Int? = nil) -> [String] {
+    let others = end.map {
+      [
+        LoggedRequest(
+          url: "https://other.example.com/", at: Int64(LogText.start + $0),
+          location: SourceLocation(file: "log.har"))
+      ]
+    }
+    return BeaconCheck(
+      trackers, beside: [], among: others ?? [],
+      by: SessionCheck.Measure(tag: TagFacts(duration: 30))
+    ).findings.map(\.rule.id)
+  }
+
+  private func play(
+    _ start: Int = 10, _ first: Int = 7_500, _ mid: Int = 15_000, _ third: Int = 22_500
+  ) -> [CapturedTracker] {
+    [
+      tracker("impression", 0), tracker("start", start), tracker("firstQuartile", first),
+      tracker("midpoint", mid), tracker("thirdQuartile", third),
+    ]
+  }
+
+  @Test func `quartiles at instants that no play has are found without a session`() {
+    #expect(rules(play() + [tracker("complete", 30_000)]) == [])
+    // A pause makes all that follows late, which is no fault.
+    #expect(rules(play(10, 7_500, 25_000, 32_500) + [tracker("complete", 40_000)]) == [])
+    #expect(rules(play(10, 20, 30, 40) + [tracker("complete", 30_000)]) == ["QuartileEarly"])
+    #expect(rules(play(10, 6_520)) == [])
+    #expect(rules(play(10, 6_500)) == ["QuartileEarly"])
+    #expect(rules(play(10, 14_990, 15_000)) == ["QuartileLate"])
+    #expect(rules(play() + [tracker("complete", 22_600)]) == ["QuartileEarly"])
+  }
+
+  @Test func `an impression long after the start is out of order`() {
+    #expect(rules([tracker("impression", 500), tracker("start", 0)]) == [])
+    #expect(rules([tracker("impression", 501), tracker("start", 0)]) == ["BeaconOrder"])
+  }
+
+  @Test
+  func `an end that never comes is missed only if the capture goes on for longer than the ad`() {
+    let complete = tracker("complete")
+    #expect(rules(play() + [complete], until: 30_900) == [])
+    #expect(rules(play() + [complete], until: 31_010) == ["BeaconMissing"])
+    for ending in ["skip", "closeLinear", "error", "pause"] {
+      #expect(
+        rules(play() + [complete, tracker(ending, 23_000)], until: 60_000) == [], "\(ending)")
+    }
+    #expect(
+      rules(
+        play() + [complete, tracker("pause", 23_000), tracker("resume", 24_000)], until: 60_000)
+        == ["BeaconMissing"])
   }
 }

@@ -3,7 +3,8 @@ internal import Vocabulary
 /// Checks of how the ad played.
 extension SessionCheck {
   static let progress: [SessionCheck] = [
-    SessionCheck(missing), SessionCheck(order), SessionCheck(timing), SessionCheck(afterSkip),
+    SessionCheck(missing), SessionCheck(ending), SessionCheck(order), SessionCheck(timing),
+    SessionCheck(afterSkip),
     SessionCheck { course in
       unbalanced(course, .pause, .resume, .pauseWithoutResume)
     },
@@ -41,6 +42,28 @@ extension SessionCheck {
     }
   }
 
+  /// Reports an ad that played for longer than it is, and never ended: no `complete`, no skip, no error.
+  @Sendable
+  private static func ending(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
+    guard course.continued == nil, let duration = course.duration, !course.has(.complete),
+      !course.has(.skipped), !course.has(.sessionError),
+      !isInMilliseconds(course, duration, measure), let last = course.session.events.last
+    else { return [] }
+    var clock = PlayClock()
+    for event in course.events { clock.happened(event) }
+    guard let played = clock.played(at: last.at),
+      Double(played) >= duration + Double(measure.tolerance)
+    else { return [] }
+    return [
+      Diagnostic(
+        rule: .completeMissing,
+        "'complete' is missing: at '\(last.type.rawValue)' at \(course.time(last)) the ad of "
+          + "\(SessionCourse.seconds(Int64(duration.rounded()))) had played for "
+          + "\(SessionCourse.seconds(played)), without a pause, a skip or an error; up to "
+          + "\(SessionCourse.seconds(measure.tolerance)) is tolerated", at: last.location)
+    ]
+  }
+
   /// The progress events that came after an event of later progress.
   private static func misplaced(_ course: SessionCourse) -> [(
     event: SessionEvent, after: SessionEvent
@@ -76,7 +99,7 @@ extension SessionCheck {
     for event in course.events {
       clock.happened(event)
       guard OMIDEventType.progress.dropFirst().contains(event.type),
-        !misplaced.contains(event.type),
+        !misplaced.contains(event.type), !event.isOfPlayer,
         let played = event.playhead ?? clock.played(at: event.at)
       else { continue }
       let place = duration * Double(rank(event)) / 4
@@ -131,7 +154,8 @@ extension SessionCheck {
   private static func afterSkip(_ course: SessionCourse) -> [Diagnostic] {
     guard let skip = course.first(.skipped) else { return [] }
     return course.events.drop { $0.type != .skipped }
-      .filter { OMIDEventType.progress.contains($0.type) }.prefix(1)
+      .filter { OMIDEventType.progress.contains($0.type) || [.pause, .resume].contains($0.type) }
+      .prefix(1)
       .map { event in
         Diagnostic(
           rule: .completeAfterSkip,
@@ -161,7 +185,7 @@ extension SessionCheck {
       for (place, event) in course.events.enumerated() {
         if event.type == begin { open = event }
         if event.type == end { open = nil }
-        guard let stopped = open, OMIDEventType.progress.contains(event.type),
+        guard let stopped = open, OMIDEventType.progress.contains(event.type), !event.isOfSeek,
           let ended = Self.end(course, of: begin, by: end, after: place)
         else { continue }
         return [
@@ -198,7 +222,7 @@ extension SessionCheck {
         open = nil
       case .firstQuartile, .midpoint, .thirdQuartile, .complete:
         message =
-          Self.end(course, of: begin, by: end, after: place) != nil
+          event.isOfSeek || Self.end(course, of: begin, by: end, after: place) != nil
           ? nil
           : open.map {
             "'\(event.type.rawValue)' at \(course.time(event)) comes after '\(begin.rawValue)' at "
@@ -267,7 +291,7 @@ struct PlayClock {
       goOn(at: event.at)
     case .firstQuartile, .midpoint, .thirdQuartile, .complete:
       // An ad that reports progress is playing, so the end of its pause or stall is missing.
-      if isStopped { state = .lost }
+      if isStopped, !event.isOfSeek { state = .lost }
     case .sessionStart, .sessionFinish, .sessionError, .loaded, .impression, .geometryChange,
       .skipped, .volumeChange, .playerStateChange, .adUserInteraction:
       break

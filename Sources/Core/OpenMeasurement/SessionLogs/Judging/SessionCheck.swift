@@ -30,13 +30,40 @@ package struct SessionCheck: Sendable {
   /// All checks, in the order of their findings.
   static let all: [SessionCheck] = course + progress + values + context + tag
 
-  /// The findings of all checks about a session, in the order of the log.
-  static func findings(of course: SessionCourse, by measure: Measure) -> [Diagnostic] {
-    let findings = all.flatMap { $0.judge(course, measure) }
+  /// The checks of what a session reports, whatever was set up around it.
+  static let ofReports: [SessionCheck] =
+    course + progress + [SessionCheck(duration), SessionCheck(volume)]
+
+  /// The findings of checks about a session, in the order of the log.
+  static func findings(
+    of course: SessionCourse, by measure: Measure, _ checks: [SessionCheck] = all
+  ) -> [Diagnostic] {
+    let findings = checks.flatMap { $0.judge(course, measure) }
     return findings.enumerated().sorted {
       ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
     }
     .map(\.element)
+  }
+}
+
+/// The vendors of a tag and the scripts of a session that are not paired yet, and the pairs.
+private struct VendorPairing {
+  private(set) var vendors: [TagFacts.Vendor]
+  private(set) var scripts: [OMIDScriptCall]
+  private(set) var pairs: [(vendor: TagFacts.Vendor, script: OMIDScriptCall)] = []
+
+  init(of vendors: [TagFacts.Vendor], with scripts: [OMIDScriptCall]) {
+    self.vendors = vendors
+    self.scripts = scripts
+  }
+
+  /// Pairs each vendor with the first script that belongs to it.
+  mutating func pair(where belongs: (TagFacts.Vendor, OMIDScriptCall) -> Bool) {
+    vendors.removeAll { vendor in
+      guard let place = scripts.firstIndex(where: { belongs(vendor, $0) }) else { return false }
+      pairs.append((vendor, scripts.remove(at: place)))
+      return true
+    }
   }
 }
 
@@ -47,10 +74,26 @@ package struct TagFacts: Sendable, Hashable {
   package struct Vendor: Sendable, Hashable {
     var key: String?
     var parameters: String?
+    /// The URLs of its scripts for Open Measurement.
+    var scripts: [String]
 
-    package init(key: String?, parameters: String?) {
+    package init(key: String?, parameters: String?, scripts: [String] = []) {
       self.key = key
       self.parameters = parameters
+      self.scripts = scripts
+    }
+
+    /// How a sentence names the vendor.
+    fileprivate var name: String {
+      key.map { "the vendor '\($0.prefix(80))'" } ?? "a vendor without a key"
+    }
+
+    /// Whether a URL is that of one of the vendor's scripts; what follows a macro may differ.
+    fileprivate func loads(_ url: String?) -> Bool {
+      guard let url else { return false }
+      return scripts.contains { script in
+        script == url || script.contains("[") && url.hasPrefix(script.prefix { $0 != "[" })
+      }
     }
   }
 
@@ -89,7 +132,7 @@ extension SessionCheck {
   ]
 
   static let tag: [SessionCheck] = [
-    SessionCheck(tagDuration), SessionCheck(tagSkipOffset), SessionCheck(tagVendor),
+    SessionCheck(tagDuration), SessionCheck(tagSkipOffset), SessionCheck(tagScripts),
     SessionCheck(tagParameters), SessionCheck(tagAdID),
   ]
 
@@ -196,18 +239,84 @@ extension SessionCheck {
     return [Diagnostic(rule: .skipOffsetDiffers, message, at: event.location)]
   }
 
+  /// Compares the scripts with which the app created the session with those of the tag, vendor by vendor.
   @Sendable
-  private static func tagVendor(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
-    guard let tag = measure.tag else { return [] }
+  private static func tagScripts(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
+    guard let tag = measure.tag, let scripts = course.session.scripts else { return [] }
+    let place = course.session.creation ?? course.session.events.first?.location
+    var pairing = VendorPairing(of: tag.vendors, with: scripts)
+    pairing.pair { $0.key == $1.vendorKey && $0.loads($1.url) && $0.parameters == $1.parameters }
+    pairing.pair { $0.key != nil && $0.key == $1.vendorKey }
+    pairing.pair { vendor, script in script.url != nil && vendor.loads(script.url) }
+    return pairing.pairs.flatMap { differences(of: $1, from: $0, at: place) }
+      + foreign(pairing.scripts, tag, at: place) + absent(pairing, scripts, at: place)
+  }
+
+  /// What a script that the app names for a vendor of the tag has otherwise than the tag.
+  private static func differences(
+    of script: OMIDScriptCall, from vendor: TagFacts.Vendor, at place: SourceLocation?
+  ) -> [Diagnostic] {
+    let name = vendor.name
+    var findings: [Diagnostic] = []
+    if let key = script.vendorKey, key != vendor.key {
+      findings.append(
+        Diagnostic(
+          rule: .vendorKeyWrong,
+          "the app passes the vendor key '\(key.prefix(80))' with a script of the tag, and the tag "
+            + "has \(vendor.key.map { "'\($0.prefix(80))'" } ?? "no key for it")", at: place))
+    }
+    if let url = script.url, let own = vendor.scripts.first, !vendor.loads(url) {
+      findings.append(
+        Diagnostic(
+          rule: .verificationScriptDiffers,
+          "the app loads '\(url.prefix(120))' for \(name), and the tag has '\(own.prefix(120))'",
+          at: place))
+    }
+    let (given, stated) = (script.parameters ?? "", vendor.parameters ?? "")
+    guard given != stated else { return findings }
+    if given.isEmpty {
+      findings.append(
+        Diagnostic(
+          rule: .sessionParametersMissing,
+          "the app passes no parameters to the script of \(name), and the tag has "
+            + "'\(stated.prefix(60))'", at: place
+        ).graded(.error))
+    } else {
+      findings.append(
+        Diagnostic(
+          rule: .sessionParametersDiffer,
+          "the script of \(name) gets the parameters '\(given.prefix(60))', and the tag has "
+            + (stated.isEmpty ? "none" : "'\(stated.prefix(60))'"), at: place))
+    }
+    return findings
+  }
+
+  /// The finding about a script that belongs to no vendor of the tag.
+  private static func foreign(
+    _ scripts: [OMIDScriptCall], _ tag: TagFacts, at place: SourceLocation?
+  ) -> [Diagnostic] {
     let keys = tag.vendors.compactMap(\.key)
-    let foreign = course.session.vendorKeys.filter { !keys.contains($0) }
-    return foreign.prefix(1).map { key in
+    return scripts.lazy.compactMap(\.vendorKey).filter { !keys.contains($0) }.prefix(1).map { key in
       Diagnostic(
         rule: .vendorKeyWrong,
         "the app passes the vendor key '\(key.prefix(80))', and the tag has "
           + (keys.isEmpty
             ? "no vendor" : keys.map { "'\($0)'" }.joined(separator: ", ")),
-        at: course.session.events.first?.location)
+        at: place)
+    }
+  }
+
+  /// The findings about vendors of the tag for which the app names no script.
+  private static func absent(
+    _ pairing: VendorPairing, _ scripts: [OMIDScriptCall], at place: SourceLocation?
+  ) -> [Diagnostic] {
+    // A script with a wrong key and a wrong URL stands for one of them, and is reported by its key.
+    pairing.vendors.filter { !$0.scripts.isEmpty }.dropFirst(pairing.scripts.count).map { vendor in
+      Diagnostic(
+        rule: .verificationScriptMissing,
+        "the session has no script of \(vendor.name), which the tag's Verification names"
+          + (scripts.isEmpty ? "; the app created the session without any script" : ""),
+        at: place)
     }
   }
 

@@ -50,6 +50,14 @@ package struct SessionCourse: Sendable {
   /// Whether the session has an event of a type.
   func has(_ type: OMIDEventType) -> Bool { firsts[type] != nil }
 
+  /// Whether the first event of one type comes after that of another. Events of one instant have an order in a
+  /// run only; in a log it may be that of their messages.
+  func isAfter(_ late: OMIDEventType, _ early: OMIDEventType) -> Bool {
+    guard let one = first(late), let other = first(early) else { return false }
+    guard one.at == other.at, session.origin != nil else { return one.at > other.at }
+    return events.first { $0.type == late || $0.type == early }?.type == early
+  }
+
   /// Whether the ad reported any progress.
   var hasProgress: Bool { OMIDEventType.progress.contains(where: has) }
 
@@ -70,9 +78,10 @@ package struct SessionCourse: Sendable {
   /// Whether the session is for an audio ad, of which nothing can be in view.
   var isAudio: Bool { session.creativeType == "audio" }
 
-  /// How long after the session's first event an event happened, in the form that people read.
+  /// How long after the session's first event, or after the beginning of its run, an event happened, in the
+  /// form that people read.
   package func time(_ event: SessionEvent) -> String {
-    Self.seconds(event.at - (session.start ?? event.at))
+    Self.seconds(event.at - (session.origin ?? session.start ?? event.at))
   }
 
   /// A time in milliseconds as people read it.
@@ -116,7 +125,8 @@ extension OMIDEventType {
 extension SessionCheck {
   static let course: [SessionCheck] = [
     SessionCheck(first), SessionCheck(repeated), SessionCheck(afterFinish),
-    SessionCheck(unfinished), SessionCheck(impression), SessionCheck(creativeType),
+    SessionCheck(unfinished), SessionCheck(loaded), SessionCheck(impression),
+    SessionCheck(creativeType),
   ]
 
   @Sendable
@@ -202,6 +212,29 @@ extension SessionCheck {
     ]
   }
 
+  /// Reports the session of a video or audio ad that was shown and never loaded.
+  @Sendable
+  private static func loaded(_ course: SessionCourse) -> [Diagnostic] {
+    guard course.continued == nil, course.has(.sessionStart), !course.has(.loaded),
+      course.session.context?.supportsLoaded != false,
+      ["video", "audio"].contains(course.session.creativeType)
+        || course.events.contains(where: { $0.type.isOfMedia }),
+      let shown = course.first(.impression) ?? course.first(.start)
+    else { return [] }
+    return [
+      Diagnostic(
+        rule: .loadedMissing,
+        "'\(shown.type.rawValue)' comes at \(course.time(shown)), and the session has no 'loaded'",
+        at: shown.location)
+    ]
+  }
+
+  /// Whether an impression of a type comes when the ad begins to play. With other types, such as 'viewable',
+  /// it may come late or never.
+  package static func isOfRendering(_ impressionType: String?) -> Bool {
+    [nil, "loaded", "beginToRender", "unspecified", "other"].contains(impressionType)
+  }
+
   /// How long after `start` the impression may come, in milliseconds.
   private static let latestImpression: Int64 = 1_000
 
@@ -209,8 +242,7 @@ extension SessionCheck {
   private static func impression(_ course: SessionCourse) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     let type = course.session.impressionType
-    // With other impression types, such as 'viewable', the impression may come late or never.
-    let isOfRendering = [nil, "loaded", "beginToRender", "unspecified", "other"].contains(type)
+    let isOfRendering = isOfRendering(type)
     if type == "unspecified" {
       findings.append(
         Diagnostic(
@@ -230,12 +262,13 @@ extension SessionCheck {
       }
       return findings
     }
-    if let loaded = course.first(.loaded), loaded.at > impression.at {
+    if let loaded = course.first(.loaded), course.isAfter(.loaded, .impression) {
+      let gap = loaded.at - impression.at
       findings.append(
         Diagnostic(
           rule: .impressionBeforeLoaded,
           "'impression' at \(course.time(impression)) comes "
-            + "\(SessionCourse.seconds(loaded.at - impression.at)) before 'loaded'",
+            + "\(gap > 0 ? "\(SessionCourse.seconds(gap)) " : "")before 'loaded'",
           at: impression.location))
     }
     if let start, isOfRendering, impression.at - start.at > latestImpression {

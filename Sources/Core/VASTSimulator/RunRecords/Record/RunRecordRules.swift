@@ -1,5 +1,6 @@
 internal import CreativeQuality
 internal import VAST
+internal import VASTLint
 package import Vocabulary
 
 /// The rules that every report applies to a finished run, and the rules about sending its beacons.
@@ -106,4 +107,46 @@ extension Rule {
     fix: """
       Correct the tag or the player, or update the expectation if the new behaviour is right.
       """)
+}
+
+/// An ad or a run that failed with a VAST error.
+package enum AdFailure {
+  /// One rule for each code that a standard defines.
+  package static let rules: [Rule] = {
+    var codes: [Int] = []
+    for entry in ErrorCodeGuide.all where !codes.contains(entry.code) { codes.append(entry.code) }
+    return codes.map(makeRule)
+  }()
+
+  private static let rulesByID = Dictionary(
+    rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// The rule of an ad that failed with an error code.
+  package static func rule(ofCode code: Int) -> Rule {
+    rulesByID[identifier(code)] ?? makeRule(code)
+  }
+
+  /// The rule with an identifier: `VASTError` and a code, which need not be defined by a standard.
+  /// Nil for any other identifier.
+  package static func rule(named id: String) -> Rule? {
+    guard let code = Int(id.dropFirst(identifierStart.count)), identifier(code) == id else {
+      return nil
+    }
+    return rule(ofCode: code)
+  }
+
+  private static let identifierStart = "VASTError"
+
+  private static func identifier(_ code: Int) -> String { "\(identifierStart)\(code)" }
+
+  private static func makeRule(_ code: Int) -> Rule {
+    let entry = ErrorCodeGuide.entries(for: code).first
+    return Rule(
+      identifier(code), .error,
+      VASTErrorCode(rawValue: code).summary ?? entry?.summary ?? "an error code that no standard "
+        + "defines",
+      explanation: entry?.explanation ?? "No standard defines this code.",
+      fix: entry?.fix ?? "Ask the sender of the code for its meaning.",
+      clause: entry.map { "\($0.standard) error \($0.code), since \($0.since)" })
+  }
 }
