@@ -50,7 +50,7 @@ struct ConfigurationTests {
     try FileManager.default.createDirectory(
       atPath: folder.path("media"), withIntermediateDirectories: true)
     try FileManager.default.copyItem(
-      atPath: CommandRun.sample("Media/ad-30s.mp4"), toPath: folder.path("media/ad-30s.mp4"))
+      atPath: CommandRun.media, toPath: folder.path("media/ad-6s.mp4"))
     let run = CommandRun(["play", CommandRun.tag, "--decode", "demux"], folder: inner)
     #expect(run.output.contains(#""outcome" : "completed""#), "\(run.errorOutput)")
     #expect(run.exitCode == .pass)

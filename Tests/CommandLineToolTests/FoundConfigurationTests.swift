@@ -26,6 +26,7 @@ struct FoundConfigurationTests {
     "at": .anyFile, "base": .namedFile, "baseline": .namedFile, "bids": .ownFolder,
     "ca-file": .namedFile,
     "cache": .namedFile, "cache-host": .namedFile, "cache-path": .namedFile,
+    "check": .commandLineOnly,
     "clock-start": .anyFile, "color": .anyFile, "compare": .anyFile, "config": .commandLineOnly,
     "connect-timeout": .anyFile, "decode": .anyFile, "device": .anyFile, "dry-run": .namedFile,
     "events": .namedFile, "fail-on": .anyFile, "filter": .namedFile, "fixes": .anyFile,
@@ -174,7 +175,7 @@ struct FoundConfigurationTests {
     let inner = folder.path("inner/media")
     try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
     try FileManager.default.copyItem(
-      atPath: CommandRun.sample("Media/ad-30s.mp4"), toPath: inner + "/ad-30s.mp4")
+      atPath: CommandRun.media, toPath: inner + "/ad-6s.mp4")
     _ = try folder.file("inner/own.yaml", "map: { 'https://cdn.example.com/media/': media/ }\n")
     let play = run("play", CommandRun.tag, "--decode", "demux", "--config", "inner/own.yaml")
     #expect(play.exitCode == .pass, "\(play.errorOutput)")

@@ -19,7 +19,7 @@ struct MachineFailureProcessTests {
   private static let shell = "/bin/sh"
   private static let play = "play '\(CommandRun.tag)' '\(CommandRun.media)'"
   private static let scripts =
-    "play '\(CommandRun.sample("Tags/verification-script.xml"))' '\(CommandRun.media)' "
+    "play '\(CommandRun.sample("Tags/verification-script.xml"))' --stand-in '\(CommandRun.media)' "
     + "--verification scripts --map https://scripts.example.com/='\(CommandRun.sample("Scripts/"))'"
 
   /// Runs vastsim in a shell, after the shell has done something.
@@ -171,8 +171,9 @@ struct LoadedLibrariesTests {
     "libmicrohttpd", "libswscale",
   ]
   private static let scripts = [
-    "play", CommandRun.sample("Tags/verification-script.xml"), CommandRun.media, "--verification",
-    "scripts", "--map", "https://scripts.example.com/=\(CommandRun.sample("Scripts/"))",
+    "play", CommandRun.sample("Tags/verification-script.xml"), "--stand-in", CommandRun.media,
+    "--verification", "scripts", "--map",
+    "https://scripts.example.com/=\(CommandRun.sample("Scripts/"))",
   ]
 
   /// Runs the program with variables of the environment.

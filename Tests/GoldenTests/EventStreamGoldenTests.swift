@@ -41,7 +41,7 @@ struct EventStreamGoldenTests {
   @Test
   func `an index at the end of the file costs a request, byte for byte`() throws {
     let run = CommandRun([
-      "play", CommandRun.path("SampleMedia/Tags/inline-linear.xml"),
+      "play", CommandRun.path("SampleMedia/Tags/six-seconds.xml"),
       CommandRun.path("SampleMedia/Media/moov-at-end.mp4"), "--scenario", "slow-network",
       "--format", "jsonl",
     ])

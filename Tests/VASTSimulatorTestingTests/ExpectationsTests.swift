@@ -9,7 +9,7 @@ import VASTSimulator
 /// Expectations over an ad of six seconds, and how their failures read.
 struct ExpectationsTests {
   private static let run =
-    "in Tags/inline-linear.xml, scenario 'fully-visible', player 'exact': completed after 6.000 s"
+    "in Tags/six-seconds.xml, scenario 'fully-visible', player 'exact': completed after 6.000 s"
 
   @Test func `what happened is met`() throws {
     let timeline = try Plays.timeline()
@@ -174,7 +174,7 @@ struct ExpectationsTests {
       expectTimeline(timeline, matches: [.beacon("midpoint"), .player("midpoint")])
     }
     let run =
-      "in Tags/inline-linear.xml, scenario 'torn-down', player 'exact': closed after 2.000 s"
+      "in Tags/six-seconds.xml, scenario 'torn-down', player 'exact': closed after 2.000 s"
     #expect(
       messages == [
         "expected beacon 'midpoint' once, it did not happen: the player was destroyed before "
@@ -190,7 +190,7 @@ struct ExpectationsTests {
       expectTimeline(timeline, matches: [.beacon("start")])
     }
     let run =
-      "in Tags/inline-linear.xml, scenario 'fully-visible', player 'exact': error 401 after 0.000 s"
+      "in Tags/six-seconds.xml, scenario 'fully-visible', player 'exact': error 401 after 0.000 s"
     #expect(messages.count == 2)
     #expect(messages[0].hasPrefix("expected a pass, got not judged: the media 'https://"))
     #expect(messages.allSatisfy { $0.hasSuffix(run) })
@@ -262,7 +262,7 @@ enum Plays {
     _ scenario: Playback.ScenarioSource = .fullyVisible, media: String? = "Media/ad-6s.mp4"
   ) throws -> Timeline {
     var playback = Playback(
-      tag: .file("Tags/inline-linear.xml"), media: media, scenario: scenario)
+      tag: .file("Tags/six-seconds.xml"), media: media, scenario: scenario)
     playback.folder = samples
     playback.decodesFrames = false
     return try playback.run()

@@ -189,6 +189,9 @@ extension CreativeProfile {
 }
 
 extension CreativeProfile {
+  /// The difference of a declared duration beyond which `generic`, and every run, reports an error.
+  package static let grossDurationDifference = Duration.seconds(1)
+
   /// Limits beyond which most platforms and players have trouble; the default.
   package static let generic = CreativeProfile(
     "generic", "what causes problems on most platforms and players",
@@ -196,7 +199,7 @@ extension CreativeProfile {
     rules: [
       limit(.damage, .oneOf(["none"])),
       limit(.declaredDuration, .nearDeclared(by: 0.5)),
-      QualityRule(.declaredDuration, .nearDeclared(by: 1)),
+      QualityRule(.declaredDuration, .nearDeclared(by: grossDurationDifference.seconds)),
       limit(.declaredDimensions, .declared),
       limit(.declaredBitrate, .nearDeclaredShare(0.2)),
       limit(.declaredBitrateRange, .declared),

@@ -190,7 +190,7 @@ struct VacuousPassTests {
 
     var facts: MediaFacts {
       switch self {
-      case .ordinary: CertificationSample.media
+      case .ordinary: SampleAd.media
       case .short: Stage.media(lasting: .milliseconds(920))
       case .long: Stage.media(lasting: .milliseconds(90_460))
       case .audioOnly: Stage.media(lasting: .seconds(30), .audio)

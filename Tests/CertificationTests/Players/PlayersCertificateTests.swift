@@ -225,7 +225,7 @@ struct SharedWorkTests {
     var (runs, readings) = (0, 0)
     let cache = MediaCache { (_, _, _) throws(FFmpegError) in
       readings += 1
-      return CertificationSample.media
+      return SampleAd.media
     }
     let judge = CountingJudge()
     var service = RunService(files: CachedFiles(own: try TagFiles(Stage.tag), cache: cache))

@@ -10,7 +10,7 @@ import Vocabulary
 struct SessionCertificateTests {
   /// The session's certificate of a tag when every record is broken in a way.
   private func certificate(
-    _ files: some RunFiles = CertificationSample.Files(), players: [PlayerProfile] = [.exact],
+    _ files: some RunFiles = SampleAd.Files(), players: [PlayerProfile] = [.exact],
     breaking apply: @escaping (inout RunRecord) -> Void = { _ in }
   ) throws -> Certificate {
     var request = Stage.request(.init(name: "base"), .exact)

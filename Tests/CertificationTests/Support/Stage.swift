@@ -11,7 +11,7 @@ import Vocabulary
 /// A sample tag of the repository with media that is made up.
 struct TagFiles: RunFiles {
   let tag: [UInt8]
-  var facts = CertificationSample.media
+  var facts = SampleAd.media
 
   init(_ name: String) throws {
     let root = Checkout.root
@@ -45,7 +45,7 @@ enum Stage {
       streams: kind == .audio
         ? [audio]
         : codec.map { [MediaStream(index: 0, kind: .video, codecName: $0), audio] }
-          ?? CertificationSample.media.streams,
+          ?? SampleAd.media.streams,
       videoFrames: MediaFrames(
         times: kind == .audio ? [] : frames.map { .milliseconds(50) * $0 }),
       damage: damage.map { MediaDamage(position: $0, reason: "made up") })

@@ -38,7 +38,7 @@ struct BatchCommandTests {
 
   @Test func `every line has one result in its order, which has the printed form`() throws {
     let run = try run(Self.lines)
-    #expect(run.exitCode == .pass)
+    #expect(run.exitCode == .findings)
     let results = try results(run)
     #expect(results.map { $0["line"] } == Self.lines.indices.map { .integer($0) })
     #expect(
@@ -95,7 +95,7 @@ struct BatchCommandTests {
       (list, ["b", "a"], [1, 3]), (inputs.path(""), ["a", "b"], [0, 1]),
     ] {
       let run = CommandRun("batch", input, "--map", Self.map)
-      #expect(run.exitCode == .pass)
+      #expect(run.exitCode == .findings)
       let results = try results(run)
       #expect(results.map { $0["line"] } == lines.map { .integer($0) })
       #expect(
@@ -230,12 +230,35 @@ struct BatchCommandTests {
     #expect(rest.errorOutput.contains("the last line of"))
   }
 
-  @Test func `the exit status is about results only where the user asks for it`() throws {
+  @Test func `a batch that checks gives each tag the verdict of a check, in its words`() throws {
+    let tags = ["inline-linear", "skippable", "broken/no-ad", "broken/truncated", "vmap"]
+    let checked = try results(run(tags.map { Self.line($0, $0) }, "--check"))
+    let paths = tags.map { CommandRun.sample("Tags/\($0).xml") }
+    let check = CommandRun(["check", "--format", "json", "--map", Self.map] + paths)
+    let certificates = try #require(try JSONReader.value(of: check.output)["tags"]?.elements)
+    #expect(certificates.count == tags.count)
+    #expect(checked.map { $0["verdict"] } == certificates.map { $0["verdict"] })
+    #expect(checked.map { $0["reason"] } == certificates.map { $0["reason"] })
+    #expect(checked.allSatisfy { $0["judged"] == "checked" })
+    #expect(Set(checked.compactMap { $0["verdict"]?.text }).count > 1)
+    let played = try results(run([Self.line("a", "inline-linear")]))
+    #expect(played.map { $0["judged"] } == ["played"])
+  }
+
+  @Test(arguments: [["--scenario", "skip"], ["--until", "3s"], ["--decode", "demux"]])
+  func `an option that a check cannot follow is refused`(option: [String]) throws {
+    let manifest = try folder.file("in.jsonl", Self.line("a", "inline-linear") + "\n")
+    let run = CommandRun(["batch", manifest, "--check"] + option)
+    #expect(run.exitCode == .usage)
+    #expect(run.errorOutput.contains("'\(option[0])' has no effect with '--check'"))
+  }
+
+  @Test func `the exit status is that of the worst result`() throws {
     let bad = [Self.line("a", "broken/no-ad")]
-    #expect(try run(bad).exitCode == .pass)
+    #expect(try run(bad).exitCode == .findings)
     #expect(try run(bad, "--fail-on", "error").exitCode == .findings)
     #expect(try run([Self.line("a", "inline-linear")], "--fail-on", "error").exitCode == .pass)
-    #expect(try run([]).exitCode == .pass)
+    #expect(try run(bad, "--fail-on", "never").exitCode == .pass)
     // A misspelled key is a warning, as any other.
     let odd = [Self.line("a", "broken/no-ad", #","extra":1"#)]
     #expect(try run(odd, "--fail-on", "warning").output.contains("1 warning"))

@@ -120,7 +120,7 @@ struct BatchProcessTests {
 
   @Test func `workers give the results that one process gives`() throws {
     let process = try batch(">'\(folder.path("out"))'")
-    #expect(process.wait().cause == .exit(0))
+    #expect(process.wait().cause == .exit(1))
     let workers = try lines("out")
     try hold(workers)
     let here = CommandRun("batch", manifest)
@@ -142,7 +142,7 @@ struct BatchProcessTests {
       if kill(worker, SIGKILL) == 0 { killed += 1 }
     }
     try held.goOn()
-    #expect(process.wait().cause == .exit(0))
+    #expect(process.wait().cause == .exit(1))
     #expect(killed > 0)
     let outcomes = try hold(try lines("out"))
     #expect(outcomes.count { $0 == "crashed" } <= killed)
@@ -157,7 +157,7 @@ struct BatchProcessTests {
     let worker = try #require(Self.children(of: process.id).first)
     kill(worker, SIGSTOP)
     try held.goOn()
-    #expect(process.wait().cause == .exit(0))
+    #expect(process.wait().cause == .exit(1))
     let outcomes = try hold(try lines("out"))
     #expect(outcomes.count { $0 == "timeout" } == 1)
     #expect(!outcomes.contains("crashed"))
@@ -180,7 +180,7 @@ struct BatchProcessTests {
       if length > 10 { truncate(folder.path("out"), off_t(length - 7)) }
     }
     let process = try batch("--resume '\(folder.path("out"))' >>'\(folder.path("out"))'")
-    #expect(process.wait().cause == .exit(0))
+    #expect(process.wait().cause == .exit(1))
     try hold(try lines("out"))
   }
 
@@ -195,7 +195,7 @@ struct BatchProcessTests {
     let first = try lines("out")
     #expect(first.count < Self.count)
     let rest = try batch("--resume '\(out)' >>'\(out)'")
-    #expect(rest.wait().cause == .exit(0))
+    #expect(rest.wait().cause == .exit(1))
     let outcomes = try hold(try lines("out"))
     #expect(!outcomes.contains("crashed") && !outcomes.contains("timeout"))
   }
@@ -324,7 +324,7 @@ struct BatchFaultTests {
     _ = first.wait()
     #expect(try results().count == late)
     // Far more time than a busy machine needs for the other lines.
-    #expect(try batch(lines, options + "10s").wait().cause == .exit(0))
+    #expect(try batch(lines, options + "10s").wait().cause == .exit(1))
 
     let results = try results()
     #expect(results.map { $0["line"] } == lines.indices.map { .integer($0) })
@@ -360,7 +360,7 @@ struct BatchFaultTests {
     }
     lines.append(
       try Self.object(["id": "right", "tag": CommandRun.tag, "media": CommandRun.media]))
-    #expect(try batch(lines, "--timeout 1h").wait().cause == .exit(0))
+    #expect(try batch(lines, "--timeout 1h").wait().cause == .exit(1))
     let results = try results()
     #expect(results.map { $0["line"] } == lines.indices.map { .integer($0) })
     #expect(results.last?["outcome"] == "completed")

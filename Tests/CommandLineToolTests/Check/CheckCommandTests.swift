@@ -277,7 +277,7 @@ struct CheckCommandTests {
     let run = CommandRun("play", tag, "--map", map, folder: folder.path(""))
     #expect(run.exitCode == .unreadableInput)
     #expect(
-      run.errorOutput.contains("the mapped file 'Medai/ad-30s.mp4' does not exist; check --map"))
+      run.errorOutput.contains("the mapped file 'Medai/ad-6s.mp4' does not exist; check --map"))
     #expect(
       run.errorOutput.contains(
         "Medai: warning: no such file or folder, so URLs that begin with "

@@ -70,8 +70,10 @@ struct VerdictParityTests {
   private func compareMutations(_ count: Int, seed: UInt64) throws {
     let folder = try TemporaryFolder()
     var mutator = TagMutator(seed: seed)
+    // Without the tag that differs from another in its length alone.
+    let samples = Self.samples.filter { $0 != CommandRun.tag }
     let tags = try (0..<count).map { number in
-      let sample = Self.samples[(number &* 7 &+ Int(seed)) % Self.samples.count]
+      let sample = samples[(number &* 7 &+ Int(seed)) % samples.count]
       let text = String(
         decoding: try Data(contentsOf: URL(filePath: sample)), as: UTF8.self)
       return try folder.file("\(seed)-\(number).xml", mutator.mutated(text))

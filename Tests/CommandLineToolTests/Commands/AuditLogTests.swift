@@ -216,6 +216,27 @@ struct AuditLogTests {
     #expect(broken.output.contains("Verdict  INCONCLUSIVE: nothing was judged; 1 warning: "))
   }
 
+  @Test(
+    arguments: [
+      ("MacroNotReplaced", "https://t.example.com/i?cb=[CACHEBUSTING]"),
+      ("MacroNotReplaced", "https://t.example.com/i?cb=%5BCACHEBUSTING%5D"),
+      ("VASTError405", "https://t.example.com/e?code=405"),
+      ("VASTError900", "https://t.example.com/e?code="),
+    ])
+  func `a macro as it stands and an error are found in a capture`(
+    rule: String, url: String
+  ) throws {
+    let error = "<Error><![CDATA[https://t.example.com/e?code=[ERRORCODE]]]></Error></InLine>"
+    let folder = try Self.folder([
+      "log.har": Self.archive([(url, 0)]),
+      "tag.xml": Self.tag.replacingOccurrences(of: "</InLine>", with: error),
+    ])
+    let run = CommandRun(
+      ["audit", "\(folder)/log.har", "--tag", "\(folder)/tag.xml"], folder: folder)
+    #expect(run.exitCode == .findings)
+    #expect(run.output.contains("[\(rule)]"), "\(run.output)")
+  }
+
   @Test func `what tells who saw the ad is left out on demand`() throws {
     let folder = try Self.folder(["log.txt": Self.good, "tag.xml": Self.tag])
     for format in ["text", "json"] {

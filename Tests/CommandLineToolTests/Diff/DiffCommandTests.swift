@@ -118,11 +118,11 @@ struct DiffCommandTests {
   @Test(arguments: [
     ("<AdTitle>Thirty second example", "<AdTitle>Another", "AdTitle: 'Thirty second example' → "),
     (
-      "media/ad-30s.mp4", "media/other.mp4",
-      "media: 'https://cdn.example.com/media/ad-30s.mp4' → 'https://cdn.example.com/media/other.mp4'"
+      "media/ad-6s.mp4", "media/other.mp4",
+      "media: 'https://cdn.example.com/media/ad-6s.mp4' → 'https://cdn.example.com/media/other.mp4'"
     ),
     ("<Ad id=\"ad-30s\"", "<Ad id=\"b\"", "Ad id: 'ad-30s' → 'b'"),
-    ("00:00:30", "00:00:31", "Duration: '30.000 s' → '31.000 s'"),
+    ("00:00:06", "00:00:07", "Duration: '6.000 s' → '7.000 s'"),
     (
       "https://www.example.com/landing", "https://b.example/",
       "click on linear: 'https://www.example.com/landing' → 'https://b.example/'"
@@ -152,8 +152,8 @@ struct DiffCommandTests {
   }
 
   @Test func `a parameter of a media URL can be ignored`() throws {
-    let old = try tag("old.xml", "media/ad-30s.mp4", with: "media/ad-30s.mp4?token=1")
-    let new = try tag("new.xml", "media/ad-30s.mp4", with: "media/ad-30s.mp4?token=2")
+    let old = try tag("old.xml", "media/ad-6s.mp4", with: "media/ad-6s.mp4?token=1")
+    let new = try tag("new.xml", "media/ad-6s.mp4", with: "media/ad-6s.mp4?token=2")
     #expect(diff(old, new, "--media", CommandRun.media).exitCode == .findings)
     #expect(
       diff(old, new, "--media", CommandRun.media, "--ignore", "token").exitCode == .pass)
@@ -207,7 +207,7 @@ struct DiffCommandTests {
     let run = diff(tag, tag)
     #expect(run.exitCode == .unreadableInput)
     let error =
-      "tag.xml: an ad ended in error 401: the media 'https://cdn.example.com/media/ad-30s.mp4' was "
+      "tag.xml: an ad ended in error 401: the media 'https://cdn.example.com/media/ad-6s.mp4' was "
       + "not fetched: no --map entry matches this URL, and nothing is fetched from the network; "
       + "set the media with --media, or use --map https://cdn.example.com/media/=FOLDER\n"
     #expect(run.output.contains(error + error), "\(run.output)")

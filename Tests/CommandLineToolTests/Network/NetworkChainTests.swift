@@ -121,7 +121,7 @@ struct NetworkChainTests {
   @Test func `a browser's capture is replayed`() throws {
     let folder = try TemporaryFolder()
     let document = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
-    let media = try Data(contentsOf: URL(filePath: CommandRun.sample("Media/ad-30s.mp4")))
+    let media = try Data(contentsOf: URL(filePath: CommandRun.media))
     func entry(_ url: String, at second: Int, _ response: [String: Any]) -> [String: Any] {
       [
         "startedDateTime": "2026-03-04T05:06:0\(second).000Z", "time": 12.5,
@@ -145,7 +145,7 @@ struct NetworkChainTests {
             ]),
           entry("https://cdn.example.com/tag.xml", at: 1, content(document)),
           entry(
-            "https://cdn.example.com/media/ad-30s.mp4", at: 2,
+            "https://cdn.example.com/media/ad-6s.mp4", at: 2,
             content(media.base64EncodedString(), ["encoding": "base64", "size": media.count])),
         ],
       ]

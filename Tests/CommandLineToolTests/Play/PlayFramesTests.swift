@@ -57,7 +57,8 @@ struct PlayFramesTests {
 
   @Test func `every ad of a pod has pictures of its own`() throws {
     let run = CommandRun(
-      "play", CommandRun.sample("Tags/pod.xml"), CommandRun.media, "--frames", folder.path("f"))
+      "play", CommandRun.sample("Tags/pod.xml"), "--stand-in", CommandRun.media, "--frames",
+      folder.path("f"))
     #expect(run.exitCode == .pass)
     #expect(try names(in: folder.path("f")).filter { $0.hasSuffix("strip.jpg") }.count > 1)
   }
@@ -165,7 +166,9 @@ struct PlayPageTests {
 
 struct PlayQualityTests {
   private func play(_ arguments: String...) -> CommandRun {
-    CommandRun(["play", CommandRun.tag, CommandRun.sample("Media/ad-30s.mp4")] + arguments)
+    CommandRun(
+      ["play", CommandRun.sample("Tags/inline-linear.xml"), CommandRun.sample("Media/ad-30s.mp4")]
+        + arguments)
   }
 
   @Test func `quality is a line of the summary, findings are diagnostics`() {
@@ -207,7 +210,7 @@ struct PlayQualityTests {
       run.errorOutput.split(separator: "\n").count { $0.hasSuffix("[DeclaredDuration]") } == 1)
     #expect(
       run.errorOutput.contains(
-        "error: the tag declares a duration of 30 s, but the file has 8 s; correct the tag"))
+        "error: the tag declares a duration of 6 s, but the file has 8 s; correct the tag"))
     #expect(run.errorOutput.contains("[AudioVideoDurationGap]"))
   }
 

@@ -113,7 +113,7 @@ struct StandInTests {
       "s.yaml", "version: 1\ntag: \(Self.tag)\nexpect:\n  - { outcome: completed }\n")
     #expect(CommandRun("test", scenario).exitCode == .findings)
     let own = CommandRun("test", scenario, "--media", Self.small)
-    #expect(own.exitCode == .pass && own.output.hasPrefix("WARN  s "), "\(own.output)")
+    #expect(own.exitCode == .findings && own.output.hasPrefix("FAIL  s "), "\(own.output)")
     let standIn = CommandRun("test", scenario, "--stand-in", Self.small, "--device", "ctv")
     #expect(
       standIn.exitCode == .pass && standIn.output.hasPrefix("PASS  s "), "\(standIn.output)")
@@ -130,7 +130,7 @@ struct StandInTests {
     let run = CommandRun("batch", manifest)
     let results = try run.output.split(separator: "\n").map { try JSONReader.value(of: String($0)) }
     #expect(results.map { $0["diagnostics"]?["DeclaredDuration"] } == [1, nil, nil, nil])
-    #expect(results.map { $0["verdict"] } == ["WARN", "PASS", nil, nil], "\(run.output)")
+    #expect(results.map { $0["verdict"] } == ["FAIL", "PASS", nil, nil], "\(run.output)")
     #expect(results.map { $0["outcome"] } == ["completed", "completed", "invalid", "invalid"])
     #expect(
       results[2]["message"]?.text

@@ -35,7 +35,7 @@ struct ReceiveCommandTests {
     #expect(image.contains("Content-Type: image/gif"))
     #expect(try reception.ask(start, method: "POST", body: "x=1").hasPrefix("HTTP/1.1 204"))
     #expect(try reception.ask(start + "&%3Aä").hasPrefix("HTTP/1.1 200"))
-    let media = try reception.path(of: "media/ad-30s.mp4", in: tag)
+    let media = try reception.path(of: "media/ad-6s.mp4", in: tag)
     #expect(
       try reception.ask(media, headers: ["Range: bytes=0-99"]).contains(
         "Content-Range: bytes 0-99/"))
@@ -45,7 +45,7 @@ struct ReceiveCommandTests {
         "GET tag", "GET https://track.example.com/impression?cb=12345678",
         "POST https://track.example.com/start?cb=12345678",
         "GET https://track.example.com/start?cb=12345678&%3Aä",
-        "GET https://cdn.example.com/media/ad-30s.mp4",
+        "GET https://cdn.example.com/media/ad-6s.mp4",
       ])
     #expect(reception.output.contains("Received  3 beacons of 5 requests"))
     #expect(reception.output.contains("encoding  start"))
@@ -153,7 +153,7 @@ struct ReceiveCommandTests {
       atPath: folder.path("other"), withIntermediateDirectories: true)
     _ = try folder.file("other/ad.mp4", "the secret of the machine")
     let text = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
-    let url = try #require(text.firstRange(of: "https://cdn.example.com/media/ad-30s.mp4"))
+    let url = try #require(text.firstRange(of: "https://cdn.example.com/media/ad-6s.mp4"))
     let tag = try folder.file(
       "tag/tag.xml", text.replacingCharacters(in: url, with: "media/ad.mp4"))
     let reception = try RunningServer([tag] + arguments + ["--until", "interrupt"])

@@ -79,7 +79,7 @@ struct CommandRun {
   static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "vastsim").path(percentEncoded: false)
 
-  static let tag = sample("Tags/inline-linear.xml")
+  static let tag = sample("Tags/six-seconds.xml")
   static let media = sample("Media/ad-6s.mp4")
 }
 

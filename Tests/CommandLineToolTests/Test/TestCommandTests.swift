@@ -38,7 +38,7 @@ struct TestCommandTests {
     let run = test(folder.path(""))
     #expect(
       run.output == """
-        WARN  a-good     6.000 s  2 expectations hold
+        PASS  a-good     6.000 s  2 expectations hold
         FAIL  b-bad      6.000 s  1 of 2 expectations hold
               b-bad.yaml:7:5: error: expected beacon 'midpoint' at 2.000 s ± 0.001 s once, the \
         nearest is at 3.000 s, playhead 3.000 s, which is 1.000 s away [ExpectationFailed]
@@ -97,7 +97,7 @@ struct TestCommandTests {
           + "[ScenarioMissingKey]",
         "ERROR  b", "ERROR  c",
         "      c.yaml:4:9: error: there is no player 'x' [ScenarioPlayerUnknown]",
-        "WARN  d     6.000 s  2 expectations hold", "ERROR  d",
+        "PASS  d     6.000 s  2 expectations hold", "ERROR  d",
         "      e.yaml:1:1: error: the name 'd' is also the name of 'd.yaml'; change one "
           + "[ScenarioConflictingKeys]",
         "5 scenarios: 1 passed, 0 failed, 4 could not be judged",
@@ -114,7 +114,7 @@ struct TestCommandTests {
     #expect(
       run.output.hasPrefix(
         "INCONCLUSIVE  n     0.000 s  no expectations, error; not judged: the media "
-          + "'https://cdn.example.com/media/ad-30s.mp4' was not fetched: "))
+          + "'https://cdn.example.com/media/ad-6s.mp4' was not fetched: "))
     #expect(test(try folder.file("o.yaml", tag + "expect: [{ error: 401 }]\n")).exitCode == .pass)
   }
 

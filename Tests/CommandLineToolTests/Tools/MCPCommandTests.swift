@@ -256,7 +256,7 @@ struct MCPCommandTests {
     let tag = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
     _ = try folder.file(
       "root/names.xml",
-      tag.replacing("https://cdn.example.com/media/ad-30s.mp4", with: "file:\(secret)"))
+      tag.replacing("https://cdn.example.com/media/ad-6s.mp4", with: "file:\(secret)"))
     let client = try MCPClient(["--root", folder.path("root")])
     for path in [secret, "../secret.xml", "link.xml", ".hidden.xml", "/etc/passwd", "a/../../x"] {
       let result = try client.call("play_tag", [.init("tag", .string(path))])

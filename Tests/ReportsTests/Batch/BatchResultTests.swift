@@ -7,7 +7,7 @@ import Workers
 
 struct BatchResultTests {
   private let run = BatchResult.Run(
-    outcome: .error, verdict: .fail, reason: "error 405", errorCode: 405,
+    judged: .played, outcome: .error, verdict: .fail, reason: "error 405", errorCode: 405,
     durationMicroseconds: 6_000_000,
     beacons: ["start": 1, "error": 2], verification: [:], viewable: ["mrc-video": false],
     failures: ["error 405"], diagnostics: ["URLPlainHTTP": 1])
@@ -17,7 +17,7 @@ struct BatchResultTests {
     #expect(
       try result.text() == """
         {"beacons":{"error":2,"start":1},"diagnostics":{"URLPlainHTTP":1},"durationUs":6000000,\
-        "errorCode":405,"failures":["error 405"],"id":"a/1","line":3,"outcome":"error","reason":"error 405",\
+        "errorCode":405,"failures":["error 405"],"id":"a/1","judged":"played","line":3,"outcome":"error","reason":"error 405",\
         "tag":"a.xml","v":1,"verdict":"FAIL",\
         "verification":{},"viewable":{"mrc-video":false}}
         """)

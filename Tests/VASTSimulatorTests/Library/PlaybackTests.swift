@@ -9,7 +9,7 @@ struct PlaybackTests {
     _ scenario: Playback.ScenarioSource = .fullyVisible, player: String? = nil
   ) -> Playback {
     var playback = Playback(
-      tag: .file("Tags/inline-linear.xml"), media: "Media/ad-6s.mp4", scenario: scenario,
+      tag: .file("Tags/six-seconds.xml"), media: "Media/ad-6s.mp4", scenario: scenario,
       player: player)
     playback.folder = Samples.path("")
     playback.decodesFrames = false
@@ -18,7 +18,7 @@ struct PlaybackTests {
 
   @Test func `a tag from a file plays with its media`() throws {
     let timeline = try playback().run()
-    #expect(timeline.tag == "Tags/inline-linear.xml")
+    #expect(timeline.tag == "Tags/six-seconds.xml")
     #expect((timeline.scenario, timeline.player) == ("fully-visible", "exact"))
     #expect((timeline.outcome, timeline.duration) == (.completed, .seconds(6)))
     let midpoint = try #require(
@@ -31,8 +31,8 @@ struct PlaybackTests {
     let ad = try #require(timeline.ads.first)
     #expect((ad.id, ad.index, ad.errorCode) == ("ad-30s", 0, nil))
     #expect(ad.media?.actualDuration == .seconds(6))
-    #expect(ad.media?.declaredDuration == .seconds(30))
-    #expect(ad.chain.map(\.document) == ["Tags/inline-linear.xml"])
+    #expect(ad.media?.declaredDuration == .seconds(6))
+    #expect(ad.chain.map(\.document) == ["Tags/six-seconds.xml"])
     let standard = try #require(timeline.viewability.first { $0.standard == "mrc-video" })
     #expect(standard.metAt == .seconds(2) && standard.isMet)
     #expect(timeline.passes && timeline.faults() == [])
@@ -40,6 +40,7 @@ struct PlaybackTests {
 
   @Test func `a stand-in is not compared with the tag, and excludes media`() throws {
     var playback = playback()
+    playback.tag = .file("Tags/inline-linear.xml")
     #expect(try playback.run().diagnostics.contains { $0.rule == "DeclaredDuration" })
     playback.standIn = playback.media
     let error = #expect(throws: PlaybackError.self) { try playback.run() }
@@ -65,12 +66,15 @@ struct PlaybackTests {
     #expect(Playback.Device.allCases.map(\.rawValue) == ["phone", "tablet", "desktop", "ctv"])
     playback.device = .tablet
     #expect(try file() == "ad-3.2s-640x360.mp4")
+    // A scenario of the program's own takes every device; one that states its screen keeps it.
     playback.scenario = .named("obstructed")
+    #expect(try playback.run().scenario == "obstructed")
+    playback.scenario = .text("{version: 1, device: { width: 300 }}")
     #expect(throws: PlaybackError.self) { try playback.run() }
   }
 
   @Test func `a tag names files in its folder, elsewhere in those that are allowed`() throws {
-    let sample = try String(contentsOfFile: Samples.path("Tags/inline-linear.xml"), encoding: .utf8)
+    let sample = try String(contentsOfFile: Samples.path("Tags/six-seconds.xml"), encoding: .utf8)
     let text = sample.replacingOccurrences(of: "https://cdn.example.com/media/", with: "../Media/")
     var playback = Playback(tag: .text(text))
     playback.folder = Samples.path("Tags")
@@ -89,7 +93,7 @@ struct PlaybackTests {
     func has(_ kind: Timeline.Event.Kind, _ name: String, _ detail: String?) -> Bool {
       events.contains { $0.kind == kind && $0.name == name && $0.detail == detail }
     }
-    #expect(has(.fetch, "vast", "Tags/inline-linear.xml: status 200"))
+    #expect(has(.fetch, "vast", "Tags/six-seconds.xml: status 200"))
     #expect(has(.player, "midpoint", nil))
     #expect(has(.omid, "sessionStart", nil))
     #expect(has(.geometry, "100 %", nil))
@@ -112,7 +116,7 @@ struct PlaybackTests {
     let fetches = contents.compactMap { content in
       if case .fetch(let fetch) = content { fetch } else { nil }
     }
-    #expect(fetches.map(\.url).first == "Tags/inline-linear.xml" && fetches.first?.status == 200)
+    #expect(fetches.map(\.url).first == "Tags/six-seconds.xml" && fetches.first?.status == 200)
     let exposures = contents.compactMap { content in
       if case .exposure(let inView, let played) = content { [inView, played] } else { nil }
     }
@@ -124,7 +128,7 @@ struct PlaybackTests {
     #expect(try playback().run().eventStream == stream)
     var elsewhere = playback()
     elsewhere.folder = "/"
-    elsewhere.tag = .file(Samples.path("Tags/inline-linear.xml"))
+    elsewhere.tag = .file(Samples.path("Tags/six-seconds.xml"))
     elsewhere.media = Samples.path("Media/ad-6s.mp4")
     let other = try elsewhere.run().eventStream
     #expect(other != stream)
@@ -191,9 +195,9 @@ struct PlaybackTests {
 
   @Test func `a tag's URL is served by the map`() throws {
     var playback = playback()
-    playback.tag = .url("https://ads.example.com/inline-linear.xml")
+    playback.tag = .url("https://ads.example.com/six-seconds.xml")
     playback.map = ["https://ads.example.com/": "Tags/"]
-    #expect(try playback.run().tag == "https://ads.example.com/inline-linear.xml")
+    #expect(try playback.run().tag == "https://ads.example.com/six-seconds.xml")
   }
 
   @Test func `a scenario comes by name, from a file, or as text`() throws {
@@ -268,7 +272,7 @@ struct PlaybackTests {
 /// The error of a playback that cannot begin says what is wrong and what to do.
 struct PlaybackErrorTests {
   private func error(_ change: (inout Playback) -> Void) throws -> PlaybackError {
-    var playback = Playback(tag: .file("Tags/inline-linear.xml"), media: "Media/ad-6s.mp4")
+    var playback = Playback(tag: .file("Tags/six-seconds.xml"), media: "Media/ad-6s.mp4")
     playback.folder = Samples.path("")
     playback.decodesFrames = false
     change(&playback)
@@ -305,7 +309,7 @@ struct PlaybackErrorTests {
   }
 
   @Test(arguments: [
-    "-", "Tags/inline-linear.xml", "", "file:///ad.xml", "ftp://example.com/ad.xml",
+    "-", "Tags/six-seconds.xml", "", "file:///ad.xml", "ftp://example.com/ad.xml",
   ])
   func `what is no URL of the network is not read as a file`(url: String) throws {
     let error = try error { $0.tag = .url(url) }
@@ -378,7 +382,7 @@ struct PlaybackGoldenTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "run.jsonl").path(percentEncoded: false)
     var playback = Playback(
-      tag: .file("Tags/inline-linear.xml"), media: "Media/ad-6s.mp4",
+      tag: .file("Tags/six-seconds.xml"), media: "Media/ad-6s.mp4",
       scenario: .text("{version: 1, golden: '\(path)'}"))
     playback.folder = Samples.path("")
     playback.decodesFrames = false
@@ -409,7 +413,7 @@ struct PlaybackGoldenTests {
 
   @Test func `a golden that cannot be read is named`() throws {
     var playback = Playback(
-      tag: .file("Tags/inline-linear.xml"), media: "Media/ad-6s.mp4",
+      tag: .file("Tags/six-seconds.xml"), media: "Media/ad-6s.mp4",
       scenario: .text("{version: 1, golden: Tags}"))
     playback.folder = Samples.path("")
     playback.decodesFrames = false

@@ -103,7 +103,7 @@ struct Mutation: Sendable, CustomTestStringConvertible {
     Mutation("ResumeOnlyAfterPause", "a beacon that nobody asked for") {
       try $0.addBeacon("resume", after: $0.player("start"))
     },
-    Mutation("ResumeOnlyAfterPause", "the session resumes what did not pause") {
+    Mutation("PauseWithoutResume", "the session resumes what did not pause") {
       try $0.tell(.resume, after: $0.player("start"))
     },
     Mutation("NoPauseAtTheEnd", "the media element stops at the end") {
@@ -124,7 +124,7 @@ struct Mutation: Sendable, CustomTestStringConvertible {
       $0.events[mute].kind = .player(PlayerEvent(.unmute), cause: .user)
       $0.events[unmute].kind = .player(PlayerEvent(.mute), cause: .user)
     },
-    Mutation("VolumeConsistent", "a volume in percent", in: "mute-and-unmute") {
+    Mutation("VolumeOutOfRange", "a volume in percent", in: "mute-and-unmute") {
       $0.retell(["mediaPlayerVolume": 100])
     },
     Mutation("VolumeConsistent", "muted twice", in: "mute-and-unmute") {
@@ -133,34 +133,81 @@ struct Mutation: Sendable, CustomTestStringConvertible {
   ]
 
   private static let session = [
-    Mutation("SessionInOrder", "shown before it is loaded") {
+    Mutation("ImpressionBeforeLoaded", "shown before it is loaded") {
       let event = $0.events.remove(at: try $0.session(.loaded))
       $0.events.insert(event, at: try $0.session(.impression) + 1)
     },
-    Mutation("SessionInOrder", "no beginning") { $0.silence(.sessionStart) },
-    Mutation("SessionInOrder", "no end") { $0.silence(.sessionFinish) },
-    Mutation("SessionInOrder", "two impressions") {
+    Mutation("SessionNotFirst", "no beginning") { $0.silence(.sessionStart) },
+    Mutation("SessionNotFinished", "no end") { $0.silence(.sessionFinish) },
+    Mutation("EventTwice", "two impressions") {
       try $0.repeatEvent($0.session(.impression))
     },
-    Mutation("SessionInOrder", "a quartile while paused") {
+    Mutation("PauseWithoutResume", "a quartile while paused") {
       try $0.tell(.pause, after: $0.session(.start))
     },
-    Mutation("SessionInOrder", "two sessions") {
+    Mutation("SessionSplit", "two sessions") {
       try $0.repeatEvent($0.session(.geometryChange))
       let place = try $0.session(.geometryChange)
       guard case .omid(let type, let object) = $0.events[place].kind else { return }
       $0.events[place].kind = .omid(type: type, object: object.replacing(["adSessionId": "other"]))
     },
-    Mutation("SilentAfterSessionFinish", "a volume change after the end") {
+    Mutation("EventAfterFinish", "a volume change after the end") {
       try $0.tell(.volumeChange, after: $0.session(.sessionFinish))
     },
-    Mutation("SessionHearsThePlayer", "no midpoint") { $0.silence(.midpoint) },
+    Mutation("QuartileMissing", "no midpoint") { $0.silence(.midpoint) },
     Mutation("SessionHearsThePlayer", "a buffering that the player knows nothing of") {
       try $0.tell(.bufferStart, after: $0.session(.complete))
     },
-    Mutation("SessionHearsThePlayer", "an impression at another instant") {
+    Mutation("BeaconApart", "an impression at another instant") {
       let place = try $0.session(.impression)
+      $0.events[place].at = $0.events[place].at.advanced(by: .milliseconds(501))
+    },
+    Mutation("SessionHearsThePlayer", "a midpoint at another instant") {
+      let place = try $0.session(.midpoint)
       $0.events[place].at = $0.events[place].at.advanced(by: .milliseconds(10))
     },
+    Mutation("LoadedMissing", "never loaded") { $0.silence(.loaded) },
+    Mutation("SessionImpressionMissing", "no impression") { $0.silence(.impression) },
+    Mutation("StartMissing", "no start") { $0.silence(.start) },
+    Mutation("CompleteMissing", "no complete, and a second and a half later the end") {
+      $0.silence(.complete)
+      let place = try $0.session(.sessionFinish)
+      $0.events[place].at = $0.events[place].at.advanced(by: .milliseconds(1500))
+    },
+    Mutation("ImpressionAfterStart", "an impression two seconds late") {
+      let place = try $0.session(.impression)
+      $0.events[place].at = $0.events[place].at.advanced(by: .seconds(2))
+    },
+    Mutation("ImpressionTypeUnspecified", "an impression that means nothing") {
+      $0.retell(["impressionType": "unspecified"])
+    },
+    Mutation("CreativeTypeWrong", "a video that calls itself display") {
+      $0.retell(["creativeType": "htmlDisplay"])
+    },
+    Mutation("QuartileOrder", "the midpoint comes after the third quartile") {
+      let event = $0.events.remove(at: try $0.session(.midpoint))
+      $0.events.insert(event, at: try $0.session(.thirdQuartile) + 1)
+    },
+    Mutation("QuartileEarly", "the session's midpoint comes two seconds early") {
+      let place = try $0.session(.midpoint)
+      $0.events[place].at = $0.events[place].at.advanced(by: .seconds(-2))
+      $0.events[place].position = .seconds(13)
+    },
+    Mutation("QuartileLate", "the session's midpoint comes two seconds late") {
+      let place = try $0.session(.midpoint)
+      $0.events[place].at = $0.events[place].at.advanced(by: .seconds(2))
+      $0.events[place].position = .seconds(17)
+    },
+    Mutation("CompleteAfterSkip", "a skipped ad completes", in: "skip") {
+      try $0.tell(.complete, after: $0.session(.skipped))
+    },
+    Mutation("BufferUnbalanced", "buffering that never ended") {
+      try $0.tell(.bufferStart, after: $0.session(.firstQuartile))
+    },
+    Mutation("MediaEventWhilePaused", "a midpoint in a pause") {
+      try $0.tell(.resume, after: $0.session(.midpoint))
+      try $0.tell(.pause, after: $0.session(.firstQuartile))
+    },
+    Mutation("SessionDurationInvalid", "no duration") { $0.retell(["duration": 0]) },
   ]
 }

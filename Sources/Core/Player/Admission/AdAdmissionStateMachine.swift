@@ -346,6 +346,9 @@ package struct DurationDifference: Sendable, Hashable {
     self.actual = actual
   }
 
+  /// How long the difference is.
+  package var length: Duration { (declared - actual).magnitude }
+
   /// The difference as a sentence fragment.
   package var words: String {
     "the media is \(TimeText.readable(actual)) long, but 'Duration' says "

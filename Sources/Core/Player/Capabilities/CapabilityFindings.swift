@@ -243,7 +243,7 @@ extension Rule {
     fix: "Leave room for the notice in the creative.")
 
   package static let playerSendsNoEvent = Rule(
-    "PlayerSendsNoEvent", .warning, "the tag tracks events that the player never sends",
+    "PlayerSendsNoEvent", .note, "the tag tracks events that the player never sends",
     explanation:
       "The player never requests the trackers of these events, so their servers count nothing.",
     fix: "For these events, use the verification vendor's numbers.")

@@ -208,11 +208,14 @@ struct AdLoader {
       let difference = DurationDifference(
         declared: content.linear.duration, actual: content.facts.duration)
     else { return }
+    // The severity that the judge of media gives the same difference.
+    let isGross = difference.length > CreativeProfile.grossDurationDifference
     loading.diagnostics.append(
       Diagnostic(
         rule: QualityCheck.declaredDuration.rule, "\(difference.words); correct 'Duration'",
         at: SourceLocation(
-          file: loaded.resolved.hops.first?.file ?? "", position: content.linear.position)))
+          file: loaded.resolved.hops.first?.file ?? "", position: content.linear.position)
+      ).graded(isGross ? .error : .warning))
   }
 }
 

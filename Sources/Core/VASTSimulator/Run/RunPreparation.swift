@@ -30,14 +30,7 @@ package struct RunPreparation: Sendable {
   package func request(
     for scenario: PlaybackScenario, _ diagnostics: [Diagnostic] = []
   ) throws -> RunRequest {
-    var scenario = scenario
-    if let device = settings.device {
-      if !scenario.statesScreen {
-        scenario.screen.become(device)
-      } else if !settings.isDeviceDefault {
-        throw RunChoiceError.screenStated(by: scenario.name)
-      }
-    }
+    var scenario = try scenario.shown(by: settings)
     scenario.until = settings.until ?? scenario.until
     var request = RunRequest(scenario, units: try units(of: scenario), settings: settings)
     // Searching decoded pictures for captions costs nothing.
@@ -138,6 +131,41 @@ package struct RunPreparation: Sendable {
   }
 }
 
+extension RunRequest {
+  /// The same request under another scenario of the program's own and another player.
+  package func playing(_ scenario: PlaybackScenario, under player: PlayerProfile) -> RunRequest {
+    var request = self
+    // A scenario of the program's own takes every screen.
+    request.scenario = (try? scenario.shown(by: settings)) ?? scenario
+    request.profile = player.adapted(to: scenario.ad.player)
+    return request
+  }
+}
+
+extension PlaybackScenario {
+  /// The scenario on the screen that the user chose.
+  ///
+  /// A scenario of the program's own takes every device, and its layout is scaled. A scenario of a file that
+  /// states its screen keeps it: a device that is only a default is left out, and one that the user chose for
+  /// the run is an error.
+  func shown(by settings: RunSettings) throws(RunChoiceError) -> PlaybackScenario {
+    var scenario = self
+    if let device = settings.device {
+      if !statesScreen || source == nil {
+        scenario.screen.become(device)
+      } else if !settings.isDeviceDefault {
+        throw .screenStated(by: name)
+      }
+    }
+    if let orientation = settings.orientation {
+      var device = scenario.screen.device
+      device.turn(orientation)
+      scenario.screen.become(device)
+    }
+    return scenario
+  }
+}
+
 /// A choice of the user with which no run is possible.
 package enum RunChoiceError: Error, Sendable, Hashable {
   /// Neither the user nor the scenario names a tag.
@@ -183,6 +211,8 @@ package struct RunSettings: Sendable {
   /// Whether `device` is only a default, used by scenarios that state no screen. The device of a
   /// configuration file is one.
   package var isDeviceDefault = false
+  /// How the screen is held; absent to hold it as the scenario or its device does.
+  package var orientation: PlaybackScenario.Device.Orientation?
   /// The longest virtual time of the run; absent when the scenario or the default decides.
   package var until: Duration?
   /// Which local files answer which URLs; these rules take precedence over the scenario's rules with the same

@@ -25,6 +25,8 @@ package struct RunRequest: Sendable {
   package var recordsStaging = false
   /// Whether only what a summary needs is recorded: beacons, findings and the results of ads.
   package var isSummary = false
+  /// Whether the run shows what a player does with a tag without a fault, for the judgement of another run.
+  var isSample = false
   /// Whether the time that responses from the network take is added to virtual time.
   package var measuresNetworkTime = false
   /// What findings advise the user to do about URLs that no local file is mapped to.

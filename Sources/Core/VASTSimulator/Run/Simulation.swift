@@ -477,7 +477,8 @@ struct Simulation {
     // The invariants need all events. They are not checked if a limit cut the run short, or if only
     // a summary of the run was recorded.
     let isComplete = budget.allCuts.isEmpty && !recorder.isSummary
-    let broken = isComplete ? RunInvariants.diagnostics(of: CheckedRun(record)) : []
+    let broken =
+      isComplete ? RunInvariants.diagnostics(of: CheckedRun(record), in: request.value) : []
     // The recorder would copy all events before it adds one, if the record still shared them.
     record.events = []
     for diagnostic in broken { self.record(.diagnostic(diagnostic), of: soleUnit) }

@@ -101,6 +101,26 @@ package struct Certificate: Sendable, Hashable {
   /// compared.
   package var matrix: PlayerMatrix?
 
+  /// What a player did by its own rules.
+  package struct Habit: Sendable, Hashable {
+    package var player: String
+    package var finding: Finding
+  }
+
+  /// What the players did by their own rules, each rule once for a player: notes, which count against no case.
+  package var habits: [Habit] {
+    var said: Set<[String]> = []
+    return cases.flatMap { result in
+      result.findings.compactMap { finding in
+        guard let player = result.player, finding.severity == .note,
+          PlayerHabits.rules.contains(finding.rule),
+          said.insert([player, finding.rule.id]).inserted
+        else { return nil }
+        return Habit(player: player, finding: finding)
+      }
+    }
+  }
+
   package init(
     tag: String, players: [String], cases: [CaseResult], reference: RunRecord? = nil,
     assets: [AssetInspection] = []

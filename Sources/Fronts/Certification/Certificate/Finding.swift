@@ -100,12 +100,14 @@ package struct Finding: Sendable, Hashable, Codable {
   var isReported: Bool { severity > .note || isUnjudged }
 
   /// Whether the finding counts for a verdict.
-  var counts: Bool { isReported && !isAccepted }
+  package var counts: Bool { isReported && !isAccepted }
 
   /// The finding without its instant and its start-up offsets, by which equal findings are recognized.
   var essence: Finding {
     var essence = recurrence
     essence.dependence = nil
+    // The measured values of a message differ from case to case.
+    if let subject { essence.message = subject }
     // An ad may fail with an error because its file is damaged. The media case reports the same
     // damage without the error's code.
     essence.errorCode = nil
@@ -125,15 +127,23 @@ package struct Finding: Sendable, Hashable, Codable {
 }
 
 extension RunInvariants {
-  /// The violations of some invariants in a run.
-  static func findings(_ invariants: [any RunInvariant], in run: CheckedRun) -> [Finding] {
+  /// The breaches of some invariants in a run. What its player does with every tag is a note about the player,
+  /// once for each rule.
+  static func findings(
+    _ invariants: [any RunInvariant], in run: CheckedRun, of request: RunRequest
+  ) -> [Finding] {
+    let breaches = breaches(of: run, invariants)
+    guard !breaches.isEmpty else { return [] }
     let isOneAd = run.traces.count < 2
-    return invariants.flatMap { invariant in
-      invariant.violations(in: run).map { violation in
-        Finding(
-          rule: invariant.rule, violation.message, at: violation.at,
-          ad: isOneAd ? nil : violation.ad, subject: violation.event)
-      }
+    let habits = PlayerHabits.rules(of: request, besides: run.record.length)
+    var said: Set<Rule> = []
+    return breaches.compactMap { breach in
+      let (rule, violation) = (breach.rule, breach.violation)
+      let isHabit = habits.contains(rule)
+      guard !isHabit || said.insert(rule).inserted else { return nil }
+      return Finding(
+        rule: rule, severity: isHabit ? .note : nil, violation.message, at: violation.at,
+        ad: isOneAd ? nil : violation.ad, subject: violation.event)
     }
   }
 }

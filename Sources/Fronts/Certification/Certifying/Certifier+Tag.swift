@@ -186,8 +186,10 @@ extension Certifier {
     }
     if verdict.isNothingJudged { findings.append(Finding(rule: .notJudged, "nothing was judged")) }
     findings += RunInvariants.findings(
-      RunInvariants.all, in: CheckedRun(record, reference: reference))
-    for diagnostic in record.ownDiagnostics where diagnostic.severity > .note {
+      RunInvariants.all, in: CheckedRun(record, reference: reference),
+      of: request(of: builtIn.scenario, under: player))
+    for diagnostic in record.ownDiagnostics
+    where diagnostic.severity > .note || CapabilityRules.all.contains(diagnostic.rule) {
       // The ad's error is reported already, and findings about steps are not the tag's fault.
       guard !RunRecordRules.failures.contains(diagnostic.rule),
         !RunInvariants.rules.contains(diagnostic.rule),

@@ -25,21 +25,18 @@ package struct Certifier {
   let levels: RuleLevels
   /// The number of additional start-up offsets for each case; nil for the profiles' own only.
   let observations: Int?
-  /// The device for every case; nil for that of the request, or else each case's own.
-  private let chosenDevice: PlaybackScenario.Device?
   let run: (RunRequest) throws -> RunRecord
   let progress: (Progress) -> Void
 
   package init(
     _ request: RunRequest, players: [PlayerProfile], levels: RuleLevels = RuleLevels(),
-    observations: Int? = nil, device: PlaybackScenario.Device? = nil,
+    observations: Int? = nil,
     progress: @escaping (Progress) -> Void, run: @escaping (RunRequest) throws -> RunRecord
   ) {
     self.request = request
     self.players = players
     self.levels = levels
     self.observations = observations
-    chosenDevice = device
     self.progress = progress
     self.run = run
   }
@@ -57,18 +54,8 @@ package struct Certifier {
     return try run(offset.map(request.observing) ?? request)
   }
 
-  private func request(of scenario: PlaybackScenario, under player: PlayerProfile) -> RunRequest {
-    var request = request
-    request.scenario = scenario
-    // Every case is made for a phone, even a case with a layout, so the device replaces the phone
-    // in all of them.
-    if let chosenDevice {
-      request.scenario.screen.become(chosenDevice)
-    } else if let preset = request.settings.device {
-      request.scenario.screen.become(preset)
-    }
-    request.profile = player.adapted(to: scenario.ad.player)
-    return request
+  func request(of scenario: PlaybackScenario, under player: PlayerProfile) -> RunRequest {
+    request.playing(scenario, under: player)
   }
 
   /// The device that the tag is played on in full view.

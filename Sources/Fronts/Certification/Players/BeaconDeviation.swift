@@ -1,4 +1,5 @@
 package import Player
+internal import VASTSimulator
 package import Vocabulary
 
 /// A difference between the beacons of a player and those of the reference.

@@ -104,7 +104,7 @@ package struct ScreenCertifier {
   /// The case of the scenario with its own steps and expectations.
   private func written(_ record: RunRecord, _ known: inout Set<ReportedFinding>) -> CaseResult {
     var findings = certifier.failures(of: record)
-    findings += RunInvariants.findings(RunInvariants.all, in: CheckedRun(record))
+    findings += RunInvariants.findings(RunInvariants.all, in: CheckedRun(record), of: request)
     for unit in record.units where unit.sdk != nil {
       guard let failure = unit.failure, !record.expects(unit.outcome, of: unit.unit) else {
         continue

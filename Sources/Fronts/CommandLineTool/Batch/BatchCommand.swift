@@ -69,7 +69,10 @@ struct BatchCommand {
       errorOutput.show("error: no worker can be started: \(reason); \(count)\n")
       return .internalError
     }
-    return options.failsOnFindings && results.progress.failed > 0 ? .findings : .pass
+    if context.isErrorTerminal, !options.play.isQuiet {
+      errorOutput.show("\(results.progress.summary)\n")
+    }
+    return results.progress.failed > 0 && options.failsOnFindings ? .findings : .pass
   }
 
   private func run(
@@ -169,6 +172,8 @@ struct BatchOptions: Sendable {
   let reports: [ReportFile<BatchReport>]
   /// Whether results that do not pass make the exit status 1.
   let failsOnFindings: Bool
+  /// The creative profile by which tags are checked; nil if they are only played.
+  let checkProfile: String?
 
   /// Reads what `table` parsed.
   ///
@@ -176,7 +181,22 @@ struct BatchOptions: Sendable {
   init(_ parsed: ParsedArguments) throws(UsageError) {
     manifest = parsed.positionals.first ?? "-"
     var play = try PlayOptions(parsed, tag: nil)
-    if !parsed.isSet(Self.decodeOption) { play.settings.decodeMode = .demux }
+    checkProfile =
+      parsed.isSet(Self.checkOption) ? try PlayOptions.chosenProfile(parsed, for: Self.table) : nil
+    // A check judges every frame.
+    if checkProfile != nil {
+      play.settings.decodeMode = .full
+      let foreign = [
+        PlayOptions.scenarioOption, Self.eventsOption, Self.decodeOption, PlayOptions.untilOption,
+      ].first(where: parsed.isFromCommandLine)
+      if let foreign {
+        throw Self.table.usageError(
+          "'--\(foreign.name)' has no effect with '--check', which plays every built-in scenario to its "
+            + "end: leave one of them out.")
+      }
+    } else if !parsed.isSet(Self.decodeOption) {
+      play.settings.decodeMode = .demux
+    }
     self.play = play
     limits = try WorkerOptions.limits(parsed, of: Self.table, within: Self.workers)
     let part = parsed.value(of: Self.shardOption)
@@ -189,7 +209,7 @@ struct BatchOptions: Sendable {
     base = parsed.value(of: Self.baseOption)
     events = parsed.value(of: Self.eventsOption)
     reports = parsed.reports(\.batch)
-    failsOnFindings = parsed.isSet(Self.failOnOption)
+    failsOnFindings = parsed.value(of: Self.failOnOption) != "never"
     if resume == "-" {
       throw Self.table.usageError(
         "'--resume' cannot read standard input: name the file of the earlier output.")
@@ -207,7 +227,7 @@ struct BatchOptions: Sendable {
         help: "JSON Lines, a list of tags, or a folder of tags; standard input by default")
     ],
     options: [
-      WorkerOptions.jobs(within: workers), shardOption, resumeOption, eventsOption,
+      checkOption, WorkerOptions.jobs(within: workers), shardOption, resumeOption, eventsOption,
       PlayOptions.scenarioOption, PlayOptions.playerOption, PlayOptions.mapOption,
       NetworkOptions.networkOption, reportOption, failOnOption, PlayOptions.quietOption,
     ] + PlayOptions.helpOptions,
@@ -215,7 +235,8 @@ struct BatchOptions: Sendable {
       WorkerOptions.group(within: workers),
       PlayOptions.runGroup(
         PlayOptions.untilOption, PlayOptions.verificationOption,
-        baseOption, decodeOption, PlayOptions.seedOption, PlayOptions.clockStartOption),
+        baseOption, decodeOption, CheckOptions.profileOption, PlayOptions.seedOption,
+        PlayOptions.clockStartOption),
       network, CacheOptions.group, PlayOptions.outputGroup(PlayOptions.configOption),
     ])
 
@@ -226,6 +247,10 @@ struct BatchOptions: Sendable {
 
   static let workers = WorkerOptions.Allowance(
     mostJobs: 1_024, jobs: { $0 }, jobsText: "one for each processor", limits: .batch)
+
+  static let checkOption = Option(
+    flag: "check", configuration: .commandLineOnly,
+    help: "Check each tag as 'vastsim check' does, with the same verdict, and not only play it")
 
   static let shardOption = Option(
     "shard", "I/N",
@@ -250,8 +275,9 @@ struct BatchOptions: Sendable {
   static let reportOption = Option.report(
     \.batch, help: "Also write a report about the whole batch to a file")
 
+  /// The option of `play`, with a further value for tools that take every status but 0 for a crash.
   static let failOnOption = Option(
-    "fail-on", "SEVERITY", .oneOf(["error", "warning"]), configuration: .anyFile,
-    defaultText: "never",
-    help: "Exit with 1 if a result has a finding of this severity or higher")
+    "fail-on", "SEVERITY", .oneOf(["error", "warning", "never"]), configuration: .anyFile,
+    defaultText: "error",
+    help: "The lowest severity of a finding that makes the exit status 1")
 }

@@ -27,6 +27,7 @@ struct BatchResults {
     text += "\n"
     settledBytes += line.text.utf8.count + 1
     progress.written += 1
+    if let verdict = answer.verdict { progress.verdicts[verdict, default: 0] += 1 }
     if answer.isOfMachine { progress.unrun += 1 } else if !answer.passes { progress.failed += 1 }
     if let report = answer.endangered { endangered = endangered ?? (line.number, report) }
     tally?.add(BatchEntry(result: answer.text))

@@ -1,3 +1,4 @@
+internal import Certification
 internal import Media
 internal import Reports
 internal import System
@@ -41,7 +42,8 @@ final class BatchRunner {
     named.forget()
     let result = result(of: line)
     return BatchAnswer(
-      text: try result.text(), passes: result.passes, isOfMachine: result.isOfMachine,
+      text: try result.text(), verdict: result.verdict?.word, passes: result.passes,
+      isOfMachine: result.isOfMachine,
       endangered: options.reports.firstIndex { named.contains($0.path) })
   }
 
@@ -56,7 +58,12 @@ final class BatchRunner {
         BatchRequestReader.name(of: line), .invalid, Self.text(of: error.diagnostic))
     }
     do {
-      return try MachineFailure.watching { try BatchResult(name, played(request, line)) }
+      return try MachineFailure.watching {
+        if let profile = options.checkProfile {
+          return try checked(request, name, profile: profile)
+        }
+        return try BatchResult(name, played(request, line))
+      }
     } catch let failure as MachineFailure {
       return BatchResult(name, .machine, "\(failure)")
     } catch let error as UsageError {
@@ -119,21 +126,63 @@ final class BatchRunner {
     return PathIdentity.folder(of: path) == PathIdentity(folder)
   }
 
-  private func played(_ request: BatchRequest, _ line: BatchLine) throws -> BatchResult.Run {
+  /// The path under which the document of a line is read.
+  private static let inline = "-"
+
+  /// The batch's options with the settings of a line.
+  private func play(for request: BatchRequest) throws -> PlayOptions {
     var play = options.play
     switch request.tag {
-    case .path(let path):
-      play.settings.tag = path
-      service.files = files
-    case .text(let text):
-      play.settings.tag = "-"
-      service.files = files.adding(["-": Array(text.utf8)])
+    case .path(let path): play.settings.tag = path
+    case .text: play.settings.tag = Self.inline
     }
     try RunOption.read(request.texts, into: &play.settings)
     play.scenario = request.scenario ?? play.scenario
     play.settings.seed = request.seed.map(UInt64.init) ?? play.settings.seed
     play.settings.map = play.settings.map.adding(
       request.map.map { ResourceMap.Rule(prefix: $0.prefix, path: $0.path) })
+    return play
+  }
+
+  /// Checks a line's tag as `vastsim check` does.
+  private func checked(
+    _ request: BatchRequest, _ name: BatchLineName, profile: String
+  ) throws -> BatchResult {
+    let play = try play(for: request)
+    guard request.scenario == nil else {
+      throw BatchOptions.table.usageError(
+        "'scenario' has no effect with '--check', which plays every built-in scenario: remove the key."
+      )
+    }
+    let tag = play.settings.tag ?? Self.inline
+    let options = try CheckOptions(checking: tag, play, profile: profile)
+    var context = context
+    if case .text(let text) = request.tag { context.streams[tag] = Array(text.utf8) }
+    let work = WorkProgressLine(isOn: false)
+    let interruption = Interruption(in: context)
+    let network = try NetworkSupply(
+      play.network, in: context, macros: play.settings.macros, progress: work)
+    let runner = CheckRunner(
+      options: options, context: context, choices: choices, network: network, named: named,
+      work: work, interruption: interruption)
+    let answer = runner.answer(of: tag) { _, _ in }
+    switch answer.outcome {
+    case .certified(let certificate):
+      return BatchResult(name, BatchResult.Run(certificate, failingOn: play.failOn))
+    case .machineFailed(let reason): return BatchResult(name, .machine, reason)
+    case .unreadable(let reason), .lost(let reason): return BatchResult(name, .error, reason)
+    case .interrupted: throw CheckInterrupted()
+    case .endsCommand(let failure): throw failure
+    }
+  }
+
+  private func played(_ request: BatchRequest, _ line: BatchLine) throws -> BatchResult.Run {
+    let play = try play(for: request)
+    if case .text(let text) = request.tag {
+      service.files = files.adding([Self.inline: Array(text.utf8)])
+    } else {
+      service.files = files
+    }
     let builder = PlayRequestBuilder(
       options: play, context: context, choices: choices, table: BatchOptions.table)
     let (scenario, findings) = try scenario(of: builder)

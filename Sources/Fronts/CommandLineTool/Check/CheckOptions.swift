@@ -94,11 +94,39 @@ struct CheckOptions {
     }
     play.reports = []
     play.settings.player = nil
-    // A case with a screen of its own keeps it.
-    play.settings.isDeviceDefault = true
     // The media is always judged, because a certificate without it would be incomplete.
     let profile = try PlayOptions.chosenProfile(parsed, for: Self.table)
     play.qualityProfile = isSessionCheck ? nil : profile
+  }
+
+  /// The options with which a line of a batch is checked: as `vastsim check TAG` with the line's settings.
+  ///
+  /// - Parameters:
+  ///   - tag: the line's tag.
+  ///   - play: the line's settings and the batch's options.
+  ///   - profile: the creative profile that judges the media.
+  /// - Throws: for an unknown player.
+  init(checking tag: String, _ play: PlayOptions, profile: String) throws(UsageError) {
+    tags = [tag]
+    source = nil
+    isSessionCheck = false
+    let name = play.settings.player
+    namesEveryPlayer = name == Self.everyPlayer
+    comparesPlayers = namesEveryPlayer || name?.contains(",") == true
+    players =
+      try name.map { name throws(UsageError) in
+        try Self.players(named: name, among: play.profiles.players)
+      } ?? [.exact]
+    reports = []
+    printed = .init()
+    date = nil
+    recipient = nil
+    detail = .brief
+    limits = .check
+    readsStream = false
+    self.play = play
+    self.play.settings.player = nil
+    self.play.qualityProfile = profile
   }
 
   /// The day or the time that `--date` states.

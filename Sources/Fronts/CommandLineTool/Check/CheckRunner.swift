@@ -80,11 +80,11 @@ struct TagCheck {
   /// - Throws: an error when the tag cannot be read.
   func certificate(of tag: String?) throws -> Certificate {
     guard let tag else {
-      let request = try request(CertificationSample.name)
+      let request = try request(SampleAd.name)
       let certifier = certifier(
-        request, options.players, service(CertificationSample.Files(), over: nil))
+        request, options.players, service(SampleAd.Files(), over: nil))
       return identified(
-        try certifier.sessionCertificate(), by: certifier, Array(CertificationSample.tag.utf8))
+        try certifier.sessionCertificate(), by: certifier, Array(SampleAd.tag.utf8))
     }
     let request = try request(tag)
     // All runs request the same URLs, so their answers are remembered.

@@ -33,7 +33,7 @@ struct FixCommand {
       isSoleFile: options.play.settings.media != nil, configuration: configuration,
       players: options.players
     ) { document, player in
-      request.profile = player
+      let request = request.playing(request.scenario, under: player)
       playedCount += 1
       context.progress?(playedCount, nil, "playing under \(player.name)")
       let service = context.runService(

@@ -43,6 +43,7 @@ enum RuleRegistry {
     "MacrosResolved": .macroUnknown,
     "MediaDamaged": QualityCheck.damage.rule,
     "MediaTypeDiffers": QualityCheck.declaredType.rule,
+    "SessionInOrder": .quartileOrder, "SilentAfterSessionFinish": .eventAfterFinish,
     "UnresolvedMacro": .macroUnknown,
   ]
 

@@ -19,8 +19,7 @@ extension ReceptionPrediction {
     of profile: PlayerProfile, _ request: RunRequest, by service: RunService,
     _ answers: ReceptionAnswers, pacing: any RunPacing
   ) throws {
-    var request = request
-    request.profile = profile
+    var request = request.playing(request.scenario, under: profile)
     request.tag = RunRequest.Input(
       path: ServedFiles.folder + "tag.xml", displayName: request.tag.displayName)
     // Every MediaFile of the served tag already leads to the media.

@@ -1,5 +1,6 @@
 internal import Certification
 internal import Comparison
+internal import CreativeQuality
 internal import FoundationEssentials
 internal import Media
 internal import Network
@@ -128,7 +129,7 @@ final class InspectorRunner {
     let findings = lint(
       [(request.tag.displayName, bytes)] + inspection.documents.map { ($0.name, $0.bytes) })
     let certifier = Certifier(
-      request, players: [request.profile], levels: choices.ruleLevels, device: prepared.device,
+      request, players: [request.profile], levels: choices.ruleLevels,
       progress: { [self] progress in
         tell(
           "progress",
@@ -141,7 +142,7 @@ final class InspectorRunner {
     certificate.advise(InspectorAdvice.fixes)
     certificate.head.date = context.now().startText
     certificate.head.identify(
-      device: certifier.device, profile: options.play.qualityProfile,
+      device: certifier.device, profile: prepared.profile,
       tagDigest: ContentDigest(of: bytes).text)
     let page = CertificateHTMLReport.text(of: [certificate], failingOn: options.play.failOn)
     try LocalFile.write(page, to: folder.certificate(number))
@@ -182,14 +183,18 @@ final class InspectorRunner {
 
   private struct Prepared {
     var request: RunRequest
-    /// The device that the job chooses; nil if it chooses none.
-    var device: PlaybackScenario.Device?
     var service: RunService
     var network: NetworkSupply
+    /// The creative profile that judges the media; nil if none does.
+    var profile: String?
   }
 
   private func prepared(_ job: InspectorJob) throws -> Prepared {
     var play = options.play
+    // A certificate always judges the media, as that of `vastsim check` does.
+    if job.task == .check {
+      play.qualityProfile = play.qualityProfile ?? CreativeProfile.generic.name
+    }
     var folders = [folder.files] + play.settings.allowedFolders
     var inMemory: [String: [UInt8]] = [:]
     switch job.tag {
@@ -217,7 +222,7 @@ final class InspectorRunner {
     play.settings.map = play.settings.map.adding(mapped)
     var (scenario, findings) = try scenario(of: job)
     try checkPaths(of: scenario, in: job)
-    let device = show(&scenario, with: &play.settings, on: job)
+    play.settings.orientation = job.orientation.map { $0 == .portrait ? .portrait : .landscape }
     if job.bytesPerSecond != nil || job.latencyMilliseconds != nil {
       var network = scenario.network ?? PlaybackScenario.Network()
       network.bytesPerSecond =
@@ -246,24 +251,8 @@ final class InspectorRunner {
         ownMap + options.tags + [options.play.settings.media].compactMap(\.self)
           + (isOfCommandLine(job.scenario) ? paths(of: scenario) : [])),
       words: .page(folder))
-    return Prepared(request: request, device: device, service: service, network: network)
-  }
-
-  /// Sets the device and the orientation that a job states. What the job does not state remains as
-  /// the scenario or the command line states it. Returns the device; nil if the job states neither.
-  private func show(
-    _ scenario: inout PlaybackScenario, with settings: inout RunSettings, on job: InspectorJob
-  ) -> PlaybackScenario.Device? {
-    let namesDevice = RunOption.all.contains { row in
-      row.option == PlayOptions.deviceOption && row.key.flatMap { job.texts[$0] } != nil
-    }
-    guard namesDevice || job.orientation != nil else { return nil }
-    if let preset = settings.device, namesDevice || !scenario.statesScreen {
-      scenario.screen.device.become(preset)
-    }
-    if let orientation = job.orientation { scenario.screen.device.turn(orientation) }
-    settings.device = nil
-    return scenario.screen.device
+    return Prepared(
+      request: request, service: service, network: network, profile: play.qualityProfile)
   }
 
   private func isOfCommandLine(_ scenario: InspectorJob.Scenario?) -> Bool {
@@ -325,20 +314,6 @@ final class InspectorRunner {
         folder.shownName(of: unit.tag.path) ?? unit.tag.displayName
       if let media = unit.media { request.units[index].media?.displayName = name(media.path) }
     }
-  }
-}
-
-extension PlaybackScenario.Device {
-  /// Turns the device to portrait or landscape orientation.
-  fileprivate mutating func turn(_ orientation: InspectorJob.Orientation) {
-    let (short, long) = (
-      min(screen.width, screen.height), max(screen.width, screen.height)
-    )
-    screen =
-      switch orientation {
-      case .portrait: Size(width: short, height: long)
-      case .landscape: Size(width: long, height: short)
-      }
   }
 }
 

@@ -1,3 +1,4 @@
+package import Certification
 internal import OpenMeasurement
 internal import Player
 package import VASTSimulator
@@ -8,6 +9,15 @@ package import Workers
 package struct BatchResult: Sendable, Hashable {
   /// The result of a run.
   package struct Run: Sendable, Hashable {
+    /// What was done with the tag.
+    enum Judgement: String, Sendable, CaseIterable {
+      /// The tag was played once, under one scenario.
+      case played
+      /// The tag was checked: its documents, its media, and every built-in scenario.
+      case checked
+    }
+
+    var judged: Judgement
     var outcome: RunOutcome
     var verdict: Verdict
     /// The reason for the verdict, as a sentence fragment.
@@ -60,6 +70,11 @@ package struct BatchResult: Sendable, Hashable {
     if case .loss(let loss) = content { loss.kind == .machine } else { false }
   }
 
+  /// The verdict on the tag; nil where there was no run.
+  package var verdict: Verdict? {
+    if case .run(let run) = content { run.verdict } else { nil }
+  }
+
   /// Whether there was a run without failures, whose event stream could be written.
   package var passes: Bool {
     if case .run(let run) = content { run.message == nil && run.failures.isEmpty } else { false }
@@ -103,8 +118,12 @@ package struct BatchResult: Sendable, Hashable {
   ]
 
   private static let run: [JSONField<Run>] = [
-    .required("outcome", .choice, "How the run ended.", \.outcome),
-    .required("verdict", .verdict, "The verdict on the run.", \.verdict),
+    .required(
+      "judged", .choice, "Whether the tag was only played, or checked as 'vastsim check' does.",
+      \.judged),
+    .required(
+      "outcome", .choice, "How the run ended; of a check, the run in full view.", \.outcome),
+    .required("verdict", .verdict, "The verdict on the tag, by what was judged.", \.verdict),
     .required("reason", .filledString, "Why, in one sentence.", \.reason),
     .optional(
       "errorCode", .count, "The first VAST error code that an ad, or the document, ended in.",
@@ -181,11 +200,38 @@ extension BatchResult.Run {
     }
     let verdict = RunVerdict(of: record, failingOn: severity)
     self.init(
-      outcome: record.outcome, verdict: verdict.verdict, reason: verdict.reason,
+      judged: .played, outcome: record.outcome, verdict: verdict.verdict, reason: verdict.reason,
       errorCode: record.errorCodes.first,
       durationMicroseconds: Int(record.duration.roundedMicroseconds), beacons: beacons,
       verification: verification, viewable: viewable,
       failures: verdict.reasonsBesidesExpectations + unmet, diagnostics: diagnostics)
+  }
+}
+
+extension BatchResult.Run {
+  /// Creates the result of a check.
+  ///
+  /// - Parameters:
+  ///   - certificate: the certificate of the tag.
+  ///   - severity: the lowest severity of a finding that fails the tag.
+  package init(_ certificate: Certificate, failingOn severity: Severity) {
+    let findings = certificate.distinctFindings
+    if let reference = certificate.reference {
+      self.init(reference, failingOn: severity)
+    } else {
+      self.init(
+        judged: .checked, outcome: .unfinished, verdict: .inconclusive, reason: "", errorCode: nil,
+        durationMicroseconds: 0, beacons: [:], verification: [:], viewable: [:], failures: [],
+        diagnostics: [:])
+    }
+    judged = .checked
+    (verdict, reason) = (certificate.verdict, certificate.reason)
+    failures =
+      verdict.fails(on: severity)
+      ? findings.filter { $0.finding.counts && ($0.severity >= severity || $0.finding.isUnjudged) }
+        .map(\.finding.message) : []
+    if failures.isEmpty, verdict.fails(on: severity) { failures = [reason] }
+    diagnostics = Dictionary(grouping: findings, by: \.finding.rule.id).mapValues(\.count)
   }
 }
 

@@ -109,10 +109,20 @@ package enum CertificateJSONReport {
     ) {
       $0.viewability.map { .init($0.standard, .bool($0.isMet)) }
     },
+    .nonEmpty(
+      "habits", .list(of: .object(habit)),
+      "What the players did by their own rules, with every tag; it counts against no case.",
+      \.habits),
     .optional(
       "matrix", .object(matrix),
       "The comparison of the players in each case; present where players were given as a list.",
       \.matrix),
+  ]
+
+  private static let habit: [JSONField<Certificate.Habit>] = [
+    .required("player", .filledString, "The player's name.", \.player),
+    .required("rule", .filledString, "The rule.", \.finding.rule.id),
+    .required("message", .filledString, "What it did.", \.finding.message),
   ]
 
   private static let result: [JSONField<CaseResult>] = [

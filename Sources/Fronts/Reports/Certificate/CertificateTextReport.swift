@@ -1,4 +1,5 @@
 package import Certification
+internal import Player
 internal import VASTSimulator
 internal import Vocabulary
 
@@ -104,6 +105,18 @@ package struct CertificateTextReport {
               indent: Self.labelWidth)
           }
       })
+    if detail != .brief {
+      sections.append(
+        certificate.habits.flatMap { habit in
+          let player =
+            CapabilityRules.all.contains(habit.finding.rule)
+            ? "" : "player '\(habit.player)', with every tag: "
+          return style.fitted(
+            style.dim(
+              "\("note".padded(to: Self.labelWidth))\(player)\(habit.finding.textWithoutInstant)"),
+            indent: Self.labelWidth)
+        })
+    }
     if detail == .cases { sections += CertificateTableText(style, certificate).sections }
     if detail != .brief {
       sections.append(CertificateScatterText(style, certificate).lines)

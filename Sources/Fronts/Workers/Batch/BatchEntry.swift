@@ -116,6 +116,8 @@ package struct BatchProgress: Sendable, Hashable {
   package var written = 0
   /// How many of the written results do not pass.
   package var failed = 0
+  /// How many results have each verdict, by its word.
+  package var verdicts: [String: Int] = [:]
   /// How many lines could not be run because the machine failed.
   package var unrun = 0
   /// How many lines an earlier run had finished.
@@ -144,6 +146,18 @@ package struct BatchProgress: Sendable, Hashable {
       parts.append("\(Self.text(ofSeconds: seconds / share - seconds)) left")
     }
     return parts.joined(separator: ", ")
+  }
+
+  /// The closing line: how many results have each verdict, the worst first.
+  package var summary: String {
+    var parts = ["FAIL", "INCONCLUSIVE", "WARN", "PASS", "N/A"].compactMap { word in
+      verdicts[word].map { "\($0) \(word)" }
+    }
+    let lost = written - unrun - verdicts.values.reduce(0, +)
+    if lost > 0 { parts.append("\(lost) could not be read or run") }
+    if unrun > 0 { parts.append("\(unrun) not run, as the machine failed") }
+    if skipped > 0 { parts.append("\(skipped) skipped") }
+    return "\(written) tag\(written == 1 ? "" : "s"): \(parts.joined(separator: ", "))"
   }
 
   /// Whole seconds below two minutes, then minutes, then hours.

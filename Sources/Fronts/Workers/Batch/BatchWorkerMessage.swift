@@ -33,7 +33,8 @@ package enum BatchWorkerReply: Sendable, Hashable {
     switch self {
     case .ready: "ready"
     case .result(let number, let answer):
-      "\(number) \(answer.sign)\(answer.endangered.map(String.init) ?? "") \(answer.text)"
+      "\(number) \(answer.sign)\(answer.verdict ?? "")"
+        + "\(answer.endangered.map(String.init) ?? "") \(answer.text)"
     case .unconfined(let reason): "unconfined \(reason)"
     case .unusable(let reason): "unusable \(reason)"
     }
@@ -54,10 +55,13 @@ package enum BatchWorkerReply: Sendable, Hashable {
     guard parts.count == 3, let number = Int(parts[0]), number >= 0,
       let sign = parts[1].first, ["+", "-", "!"].contains(sign), !parts[2].isEmpty
     else { return nil }
+    let word = parts[1].dropFirst().prefix { ("A"..."Z").contains($0) || $0 == "/" }
     var answer = BatchAnswer(
-      text: String(parts[2]), passes: sign == "+", isOfMachine: sign == "!")
-    if parts[1].count > 1 {
-      guard let report = Int(parts[1].dropFirst()), report >= 0 else { return nil }
+      text: String(parts[2]), verdict: word.isEmpty ? nil : String(word), passes: sign == "+",
+      isOfMachine: sign == "!")
+    let endangered = parts[1].dropFirst(1 + word.count)
+    if !endangered.isEmpty {
+      guard let report = Int(endangered), report >= 0 else { return nil }
       answer.endangered = report
     }
     self = .result(number: number, answer)
@@ -68,6 +72,8 @@ package enum BatchWorkerReply: Sendable, Hashable {
 package struct BatchAnswer: Sendable, Hashable {
   /// The result's line of the output, without the line break.
   package var text: String
+  /// The word of the verdict on the tag, such as `PASS`; nil where nothing was run.
+  package var verdict: String?
   /// Whether the run passes.
   package var passes: Bool
   /// Whether there was no run because the machine failed.
@@ -77,9 +83,11 @@ package struct BatchAnswer: Sendable, Hashable {
   package var endangered: Int?
 
   package init(
-    text: String, passes: Bool, isOfMachine: Bool = false, endangered: Int? = nil
+    text: String, verdict: String? = nil, passes: Bool, isOfMachine: Bool = false,
+    endangered: Int? = nil
   ) {
     self.text = text
+    self.verdict = verdict
     self.passes = passes
     self.isOfMachine = isOfMachine
     self.endangered = endangered

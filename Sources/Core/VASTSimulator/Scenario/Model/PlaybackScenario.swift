@@ -167,6 +167,22 @@ package struct PlaybackScenario: Sendable, Hashable {
       return preset.map { "the device '\($0.rawValue)' (\(size))" } ?? "a screen of \(size)"
     }
 
+    /// How the device is held.
+    package enum Orientation: Sendable, Hashable {
+      case portrait
+      case landscape
+    }
+
+    /// Holds the device upright or sideways.
+    mutating func turn(_ orientation: Orientation) {
+      let (short, long) = (min(screen.width, screen.height), max(screen.width, screen.height))
+      screen =
+        switch orientation {
+        case .portrait: Size(width: short, height: long)
+        case .landscape: Size(width: long, height: short)
+        }
+    }
+
     /// Replaces the screen with that of a preset device; the volume stays.
     package mutating func become(_ preset: DevicePreset) {
       screen = preset.screen

@@ -27,6 +27,8 @@ package final class AdTrace: Sendable {
   let isOver: Bool
   /// Whether the session measures media, not a display ad.
   package let hasMediaSession: Bool
+  /// The findings about the session by itself.
+  let soundness: [Diagnostic]
 
   /// Sorts the events once, because every invariant reads them, some of them many times.
   init(index: Int, record: AdRecord?, events: AdEvents) {
@@ -53,7 +55,9 @@ package final class AdTrace: Sendable {
             kind: reported.kind, cause: cause, at: at, position: events.run[place].position,
             order: order))
       case .omid(let type, let object):
-        session.append(SessionReport(type: type, object: object, at: at, order: order))
+        session.append(
+          SessionReport(
+            type: type, object: object, at: at, position: events.run[place].position, order: order))
       // A server's request is left out, since its instant can differ from that of the player's
       // report.
       case .beacon(let beacon) where beacon.sender != .server:
@@ -79,6 +83,27 @@ package final class AdTrace: Sendable {
     (self.wasOnScreen, self.isOver) = (wasOnScreen, isOver)
     hasMediaSession =
       session.first { $0.type == .sessionStart }?.data["mediaType"]?.text == "video"
+    soundness =
+      session.isEmpty ? [] : Self.soundness(of: session, beside: player, isOver: isOver)
+  }
+
+  /// Judges a session by itself. A quartile that the player reported at the same instant is in time for the
+  /// session, even if the player is wrong about it.
+  private static func soundness(
+    of session: [SessionReport], beside player: [PlayerReport], isOver: Bool
+  ) -> [Diagnostic] {
+    // Almost no run has a seek.
+    let seeks = player.lazy.filter { $0.kind == .seek || $0.kind == .rewind }.map(\.at)
+    return SimulatedSession(
+      of: session.lazy.map { report in
+        SimulatedSession.Report(
+          report.type, report.object, at: report.at, position: report.position,
+          isOfSeek: seeks.contains(report.at),
+          isOfPlayer: player.contains {
+            $0.at == report.at && $0.kind.rawValue == report.type.rawValue
+          })
+      }, isOver: isOver
+    ).findings
   }
 
   /// A report of the player.
@@ -98,6 +123,8 @@ package final class AdTrace: Sendable {
     package var type: OMIDEventType
     package var object: JSONValue
     package var at: Duration
+    /// The playhead; nil where nothing plays.
+    var position: Duration?
     var order: Int
 
     /// The event's payload; null for events without one.

@@ -4,7 +4,7 @@ internal import Vocabulary
 
 /// Start, quartiles and the end are reported at most once for each ad (VAST 4.2 § 3.14.1).
 struct PlaybackEventsOnce: RunInvariant {
-  let rule = Rule.playbackEventsOnce
+  let rules = [Rule.playbackEventsOnce]
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     reports(in: trace) + requests(in: trace)
@@ -76,10 +76,10 @@ extension PlayerEvent.Kind {
   fileprivate var placeOfOnce: Int? { self == .progress ? 7 : place }
 }
 
-/// The player, the trackers and the session each report loaded, impression, start, quartiles and
+/// The player and the trackers each report loaded, impression, start, quartiles and
 /// the end in this order.
 struct PlaybackEventsInOrder: RunInvariant {
-  let rule = Rule.playbackEventsInOrder
+  let rules = [Rule.playbackEventsInOrder]
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     violations(of: "the player's", trace.player.lazy.map { ($0.kind.place, $0.at) }, trace.index)
@@ -116,7 +116,7 @@ extension AdTrace.SentBeacon {
 
 /// Playback events are reported only in the first play of a creative, not when it loops.
 struct PlaybackEventsInFirstPlay: RunInvariant {
-  let rule = Rule.playbackEventsInFirstPlay
+  let rules = [Rule.playbackEventsInFirstPlay]
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     var play = 1
@@ -132,7 +132,7 @@ struct PlaybackEventsInFirstPlay: RunInvariant {
 /// Each quartile is reported at its share of the actual media, and complete at the end of the
 /// actual media. The duration that the tag declares does not count (VAST 4.2 § 3.14.1).
 struct QuartilesAtTheirShare: RunInvariant {
-  let rule = Rule.quartilesAtTheirShare
+  let rules = [Rule.quartilesAtTheirShare]
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     guard let duration = trace.record?.mediaFile?.actualDuration else { return [] }
@@ -155,22 +155,19 @@ struct QuartilesAtTheirShare: RunInvariant {
   }
 }
 
-/// A resume is reported only after a pause, and pauses and resumes alternate, for the player, its
-/// trackers and the session alike.
+/// A resume is reported only after a pause, and pauses and resumes alternate, for the player and its
+/// trackers alike.
 struct ResumeOnlyAfterPause: RunInvariant {
-  let rule = Rule.resumeOnlyAfterPause
+  let rules = [Rule.resumeOnlyAfterPause]
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     let ofPlayer = trace.player.lazy.filter(\.kind.isPauseOrResume)
       .map { (pauses: $0.kind == .pause, at: $0.at) }
-    let ofSession = trace.session.lazy.filter { $0.type == .pause || $0.type == .resume }
-      .map { (pauses: $0.type == .pause, at: $0.at) }
-    return alternation(ofPlayer, "the player", trace.index)
-      + alternation(ofSession, "the session", trace.index) + unasked(in: trace)
+    return alternation(ofPlayer, trace.index) + unasked(in: trace)
   }
 
   private func alternation(
-    _ events: some Sequence<(pauses: Bool, at: Duration)>, _ teller: String, _ ad: Int
+    _ events: some Sequence<(pauses: Bool, at: Duration)>, _ ad: Int
   ) -> [Violation] {
     var isPaused = false
     var violations: [Violation] = []
@@ -178,7 +175,7 @@ struct ResumeOnlyAfterPause: RunInvariant {
       if pauses == isPaused {
         let (name, state) = pauses ? ("pause", "already paused") : ("resume", "not paused")
         violations.append(
-          Violation("\(teller) reported '\(name)' while \(state)", at: at, ad: ad))
+          Violation("the player reported '\(name)' while \(state)", at: at, ad: ad))
       }
       isPaused = pauses
     }
@@ -205,7 +202,7 @@ extension PlayerEvent.Kind {
 
 /// No pause is reported at an ad's end or at a skip, although the media player stops there.
 struct NoPauseAtTheEnd: RunInvariant {
-  let rule = Rule.noPauseAtTheEnd
+  let rules = [Rule.noPauseAtTheEnd]
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     guard
@@ -227,7 +224,7 @@ struct NoPauseAtTheEnd: RunInvariant {
 
 /// Mute and unmute alternate, and the session's volume agrees with them.
 struct VolumeConsistent: RunInvariant {
-  let rule = Rule.volumeConsistent
+  let rules = [Rule.volumeConsistent]
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     turns(in: trace) + (trace.hasMediaSession ? volumes(in: trace) : [])
@@ -257,16 +254,11 @@ struct VolumeConsistent: RunInvariant {
       guard let change = reported.first(where: { $0.at == report.at && $0.order > report.order }),
         let volume = change.volume
       else { continue }
-      guard (volume == 0) != mutes else { continue }
+      guard (volume == 0) != mutes, (0...1).contains(volume) else { continue }
       violations.append(
         Violation(
           "the player reported '\(report.name)', but the session reports a volume of \(volume)",
           at: report.at, ad: trace.index))
-    }
-    for event in trace.session where event.type == .start || event.type == .volumeChange {
-      guard let volume = event.volume, !(0...1).contains(volume) else { continue }
-      violations.append(
-        Violation("the session reports a volume of \(volume)", at: event.at, ad: trace.index))
     }
     return violations
   }
@@ -279,7 +271,7 @@ extension AdTrace.SessionReport {
 
 /// A skipped ad does not play any further, so no playback event is reported after the skip.
 struct SilentAfterSkip: RunInvariant {
-  let rule = Rule.silentAfterSkip
+  let rules = [Rule.silentAfterSkip]
 
   private static let playback = Set(PlaybackEvents.ofAPlay + ["progress", "pause", "resume"])
 
@@ -288,23 +280,8 @@ struct SilentAfterSkip: RunInvariant {
     let reported =
       trace.player.map { ($0.name, $0.at, $0.order) }
       + trace.trackerBeacons.map { ($0.event, $0.at, $0.order) }
-      + trace.session.map { ($0.type.rawValue, $0.at, $0.order) }
     return reported.filter { $0.2 > skip.order && Self.playback.contains($0.0) }.map {
       Violation("'\($0.0)' was reported after the skip", at: $0.1, ad: trace.index)
-    }
-  }
-}
-
-/// `sessionFinish` is the last event of a session (Open Measurement API 1.5).
-struct SilentAfterSessionFinish: RunInvariant {
-  let rule = Rule.silentAfterSessionFinish
-
-  func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
-    let session = trace.session
-    guard let finish = session.firstIndex(where: { $0.type == .sessionFinish }) else { return [] }
-    return session[(finish + 1)...].map { event in
-      Violation(
-        "the session reports '\(event.type.rawValue)' after its end", at: event.at, ad: trace.index)
     }
   }
 }

@@ -1,16 +1,22 @@
+internal import OpenMeasurement
+internal import Player
 package import Vocabulary
 
 /// A condition that holds for every run of every ad, whatever happens in it.
 ///
 /// An invariant reads only the run record, so that it finds faults of the simulator as well.
 package protocol RunInvariant: Sendable {
-  var rule: Rule { get }
+  /// The rules of its breaches; the first is that of a breach that names none.
+  var rules: [Rule] { get }
 
   /// The breaches of the invariant in one ad of a run; empty when it holds.
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation]
 }
 
 extension RunInvariant {
+  /// The rule of a breach.
+  package func rule(of violation: Violation) -> Rule { violation.rule ?? rules[0] }
+
   /// The breaches of the invariant in all ads of a run; empty when it holds.
   package func violations(in run: CheckedRun) -> [Violation] {
     var violations: [Violation] = []
@@ -26,7 +32,7 @@ extension RunInvariant {
 /// A run to check, with an optional reference run of the same tag, which shows the trackers that a
 /// complete play requests.
 package struct CheckedRun: Sendable {
-  var record: RunRecord { didSet { traces = record.adTraces } }
+  package var record: RunRecord { didSet { traces = record.adTraces } }
   /// What happened to each of its ads.
   package private(set) var traces: [AdTrace]
   /// The traces of the tag's ads in the reference run, by their indices in play order. The
@@ -51,12 +57,17 @@ package struct Violation: Sendable, Hashable {
   package var ad: Int?
   /// The event that the violation is about, if its message contains a measured value.
   package var event: String?
+  /// The rule, if the invariant has several.
+  var rule: Rule?
 
-  package init(_ message: String, at: Duration? = nil, ad: Int? = nil, event: String? = nil) {
+  package init(
+    _ message: String, at: Duration? = nil, ad: Int? = nil, event: String? = nil, rule: Rule? = nil
+  ) {
     self.message = message
     self.at = at
     self.ad = ad
     self.event = event
+    self.rule = rule
   }
 }
 
@@ -74,27 +85,62 @@ package enum RunInvariants {
 
   /// The invariants that a measurement vendor relies on.
   package static let session: [any RunInvariant] = [
-    SessionInOrder(), SilentAfterSessionFinish(), SessionHearsThePlayer(), VolumeConsistent(),
+    SessionSound(), SessionHearsThePlayer(), VolumeConsistent(),
   ]
 
   /// Every rule, in the order of the invariants.
-  package static var rules: [Rule] { all.map(\.rule) }
+  package static let rules: [Rule] = all.flatMap(\.rules)
 
-  /// The invariants that a run breaks, as findings of the run.
-  static func diagnostics(of run: CheckedRun) -> [Diagnostic] {
-    let isOneAd = run.traces.count < 2
-    var diagnostics: [Diagnostic] = []
-    for invariant in all {
-      for violation in invariant.violations(in: run) {
-        let instant = violation.at.map { "at \(TimeText.readable($0)): " } ?? ""
-        let ad = isOneAd ? nil : violation.ad.map { "ad \($0): " }
-        diagnostics.append(
-          Diagnostic(
-            rule: invariant.rule, "\(instant)\(ad ?? "")\(violation.message)", at: nil))
-      }
-    }
-    return diagnostics
+  /// The rules that only runs have: not those of sessions.
+  package static let ownRules = rules.filter {
+    !SessionLogRules.all.contains($0) && !SessionRules.all.contains($0)
   }
+
+  /// The breaches of some invariants in a run, in the order of the invariants.
+  package static func breaches(
+    of run: CheckedRun, _ invariants: [any RunInvariant] = all
+  ) -> [Breach] {
+    invariants.flatMap { invariant in
+      invariant.violations(in: run).map { Breach(rule: invariant.rule(of: $0), violation: $0) }
+    }
+  }
+
+  /// The invariants that a run breaks, as findings of the run. What its player does with every tag is a note
+  /// about the player, once for each rule.
+  static func diagnostics(of run: CheckedRun, in request: RunRequest) -> [Diagnostic] {
+    guard !request.isSample else { return [] }
+    // What the session itself refused has its finding, with a place, already.
+    let refused = Set(
+      run.record.diagnostics.lazy.map(\.rule).filter(VASTSimulatorRules.sessionMisuse.contains))
+    let breaches = breaches(of: run).filter { !refused.contains($0.rule) }
+    guard !breaches.isEmpty else { return [] }
+    let isOneAd = run.traces.count < 2
+    let habits = PlayerHabits.rules(of: request, besides: run.record.length)
+    var said: Set<Rule> = []
+    return breaches.compactMap { breach in
+      let violation = breach.violation
+      let isHabit = habits.contains(breach.rule)
+      guard !isHabit || said.insert(breach.rule).inserted else { return nil }
+      let instant = violation.at.map { "at \(TimeText.readable($0)): " } ?? ""
+      let ad = isOneAd ? nil : violation.ad.map { "ad \($0): " }
+      let diagnostic = Diagnostic(
+        rule: breach.rule,
+        "\(instant)\(ad ?? "")\(violation.message)"
+          + (isHabit ? "; player '\(request.profile.name)' does so with every tag" : ""), at: nil)
+      return isHabit ? diagnostic.graded(.note) : diagnostic
+    }
+  }
+}
+
+/// A breach of an invariant, with its rule.
+package struct Breach: Sendable {
+  package var rule: Rule
+  package var violation: Violation
+}
+
+extension RunRecord {
+  /// How long the first ad with media is; nil where none has any.
+  package var length: Duration? { ads.lazy.compactMap { $0.mediaFile?.actualDuration }.first }
 }
 
 /// The rules of the invariants, which hold for every run of every ad. Each summary says what is
@@ -220,28 +266,6 @@ extension Rule {
       event that the playhead has passed, and report the end when the platform reports that the \
       media has ended.
       """)
-
-  static let sessionInOrder = Rule(
-    "SessionInOrder", .error,
-    "a session's start, loaded, impression and playback events are out of order",
-    explanation: "Scripts count from one event to the next, and drop events that are out of order.",
-    fix: """
-      Create the session's AdEvents and MediaEvents before the session starts. Then report 'loaded', \
-      the impression, the media's 'start' and the quartiles, each once, and the quartiles only \
-      while the ad plays.
-      """,
-    clause: "Open Measurement API 1.5, in the order of native sessions")
-
-  static let silentAfterSessionFinish = Rule(
-    "SilentAfterSessionFinish", .error, "a finished session reports a further event",
-    explanation: """
-      'sessionFinish' is the last event of a session. Scripts receive nothing after it.
-      """,
-    fix: """
-      Finish the session only after the ad is dismissed, and release the session's AdEvents and \
-      MediaEvents at the same time.
-      """,
-    clause: "Open Measurement API 1.5, sessionFinish")
 
   static let sessionHearsThePlayer = Rule(
     "SessionHearsThePlayer", .error,

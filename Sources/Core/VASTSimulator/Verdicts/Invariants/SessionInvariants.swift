@@ -2,123 +2,52 @@ internal import OpenMeasurement
 internal import Player
 internal import Vocabulary
 
-/// The events of a measurement session come in their order (Open Measurement API 1.5, order of
-/// native sessions).
-struct SessionInOrder: RunInvariant {
-  let rule = Rule.sessionInOrder
-
-  /// The position of an event in the order of a session; nil for an event that may come at any
-  /// time.
-  private static func place(of type: OMIDEventType) -> Int? {
-    switch type {
-    case .sessionStart: 0
-    case .loaded: 1
-    case .impression: 2
-    case .start: 3
-    case .firstQuartile: 4
-    case .midpoint: 5
-    case .thirdQuartile: 6
-    case .complete: 7
-    case .sessionError, .sessionFinish, .geometryChange, .pause, .resume, .bufferStart,
-      .bufferFinish, .skipped, .volumeChange, .playerStateChange, .adUserInteraction:
-      nil
-    }
-  }
+/// A session is sound in itself, by the rules by which the session of a log is judged too.
+struct SessionSound: RunInvariant {
+  let rules = SimulatedSession.rules
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
-    let session = trace.session
-    guard let first = session.first else { return [] }
-    var violations = Self.outOfOrder(session, trace.index) + Self.stopped(trace)
-    if first.type != .sessionStart {
-      violations.append(
-        Violation(
-          "the session reports '\(first.type.rawValue)' first", at: first.at, ad: trace.index))
+    guard let first = trace.session.first, let last = trace.session.last else { return [] }
+    var counts: [Rule: Int] = [:]
+    // That a player lost its end is no fault of the session that hears it.
+    let judged = trace.soundness.filter {
+      $0.rule != .completeMissing || trace.firstReport(.complete) != nil
     }
-    let names = session.lazy.compactMap { $0.object["adSessionId"]?.text }
-    if let name = names.first, names.contains(where: { $0 != name }), let last = session.last {
-      violations.append(
-        Violation("one ad has \(Set(names).count) sessions", at: last.at, ad: trace.index))
+    var violations = judged.map { finding in
+      counts[finding.rule, default: 0] += 1
+      // The message has measured values, so the finding is known by its rule and its place among equal ones.
+      return Violation(
+        finding.message, ad: trace.index, event: "\(finding.rule) \(counts[finding.rule] ?? 0)",
+        rule: finding.rule)
     }
-    return violations + Self.unfinished(trace)
-  }
-
-  private static func outOfOrder(_ session: [AdTrace.SessionReport], _ ad: Int) -> [Violation] {
-    var furthest: (place: Int, type: OMIDEventType) = (0, .sessionStart)
-    var seen = SeenPlaces()
-    var violations: [Violation] = []
-    for event in session {
-      guard let place = place(of: event.type) else { continue }
-      if !seen.insert(place) {
-        violations.append(
-          Violation("the session reports '\(event.type.rawValue)' twice", at: event.at, ad: ad))
-      } else if place < furthest.place {
-        violations.append(
-          Violation(
-            "the session reports '\(event.type.rawValue)' after '\(furthest.type.rawValue)'",
-            at: event.at, ad: ad))
-      }
-      if place >= furthest.place { furthest = (place, event.type) }
+    let id = first.object["adSessionId"]?.text
+    if trace.session.contains(where: { $0.object["adSessionId"]?.text != id }) {
+      violations.append(
+        Violation("one ad has several sessions", at: last.at, ad: trace.index, rule: .sessionSplit))
     }
     return violations
-  }
-
-  /// The quartiles that the session reports while the player is not playing, except those that a
-  /// seek crosses and that are reported with the seek.
-  private static func stopped(_ trace: AdTrace) -> [Violation] {
-    // Almost no run has a seek.
-    let seeks = trace.player.lazy.filter { $0.kind == .seek || $0.kind == .rewind }.map(\.at)
-    var isPaused = false
-    var isBuffering = false
-    var violations: [Violation] = []
-    for event in trace.session {
-      switch event.type {
-      case .pause: isPaused = true
-      case .resume: isPaused = false
-      case .bufferStart: isBuffering = true
-      case .bufferFinish: isBuffering = false
-      case .start: (isPaused, isBuffering) = (false, false)
-      case .firstQuartile, .midpoint, .thirdQuartile, .complete:
-        guard isPaused || isBuffering, !seeks.contains(event.at) else { continue }
-        let state = isPaused ? "paused" : "buffering"
-        violations.append(
-          Violation(
-            "the session reports '\(event.type.rawValue)' while \(state)", at: event.at,
-            ad: trace.index))
-      case .sessionStart, .sessionError, .sessionFinish, .loaded, .impression, .geometryChange,
-        .skipped, .volumeChange, .playerStateChange, .adUserInteraction:
-        continue
-      }
-    }
-    return violations
-  }
-
-  /// The violation that a session goes on after its ad has ended.
-  private static func unfinished(_ trace: AdTrace) -> [Violation] {
-    guard trace.isOver, !trace.session.contains(where: { $0.type == .sessionFinish }) else {
-      return []
-    }
-    return [
-      Violation(
-        "the ad is over, but its session is not finished", at: trace.events.last?.at.sinceStart,
-        ad: trace.index)
-    ]
   }
 }
 
 /// The session reports each player event that has an OMID counterpart, at the same instant.
 struct SessionHearsThePlayer: RunInvariant {
-  let rule = Rule.sessionHearsThePlayer
+  let rules = [Rule.sessionHearsThePlayer, .beaconApart]
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
-    trace.hasMediaSession
-      ? missing(in: trace) + invented(in: trace) + impressions(in: trace) : []
+    guard trace.hasMediaSession else { return [] }
+    // What the session's own events show has its finding already.
+    let judged = trace.soundness.reduce(into: Set<OMIDEventType>()) {
+      $0.formUnion(SimulatedSession.types(of: $1.rule))
+    }
+    return missing(in: trace, besides: judged) + invented(in: trace, besides: judged)
+      + (judged.contains(.impression) ? [] : impressions(in: trace))
   }
 
   /// The events that the player reported and the session did not.
-  private func missing(in trace: AdTrace) -> [Violation] {
+  private func missing(in trace: AdTrace, besides judged: Set<OMIDEventType>) -> [Violation] {
     let started = trace.session.first { $0.type == .start }?.at
     return trace.player.compactMap { report in
-      guard let type = Self.counterpart(of: report.kind),
+      guard let type = Self.counterpart(of: report.kind), !judged.contains(type),
         !trace.sessionReported(type, at: report.at),
         // A change of the player state before the start is reported only with the start, and only
         // if that state is still current then.
@@ -138,9 +67,10 @@ struct SessionHearsThePlayer: RunInvariant {
   }
 
   /// The events that the session reported and the player did not.
-  private func invented(in trace: AdTrace) -> [Violation] {
+  private func invented(in trace: AdTrace, besides judged: Set<OMIDEventType>) -> [Violation] {
     trace.session.compactMap { event in
-      guard let kind = Self.cause(of: event.type), !trace.playerReported(kind, at: event.at)
+      guard let kind = Self.cause(of: event.type), !judged.contains(event.type),
+        !trace.playerReported(kind, at: event.at)
       else { return nil }
       return Violation(
         "the session reported '\(event.type.rawValue)', but the player did not", at: event.at,
@@ -148,16 +78,21 @@ struct SessionHearsThePlayer: RunInvariant {
     }
   }
 
-  /// The violation that the session does not report its impression at the instant of VAST's
-  /// impression.
+  /// The violation that the session's impression and VAST's are far apart, as in a capture. An impression of
+  /// another type than rendering has an instant of its own.
   private func impressions(in trace: AdTrace) -> [Violation] {
-    let sent = trace.trackerBeacons.first(where: \.isImpression)?.at
-    let reported = trace.session.first { $0.type == .impression }?.at
-    guard let sent, sent != reported else { return [] }
+    guard let sent = trace.trackerBeacons.first(where: \.isImpression)?.at,
+      let reported = trace.session.first(where: { $0.type == .impression }),
+      SessionCheck.isOfRendering(reported.data["impressionType"]?.text)
+    else { return [] }
+    let gap = sent > reported.at ? sent - reported.at : reported.at - sent
+    guard gap > BeaconCheck.widestGap else { return [] }
     return [
       Violation(
-        "the impression was sent, but the session did not report it "
-          + "then", at: sent, ad: trace.index)
+        "the VAST Impression was requested \(TimeText.readable(gap)) "
+          + "\(sent < reported.at ? "before" : "after") the session's impression; up to "
+          + "\(TimeText.readable(BeaconCheck.widestGap)) is tolerated", at: sent, ad: trace.index,
+        rule: .beaconApart)
     ]
   }
 
@@ -181,7 +116,7 @@ struct SessionHearsThePlayer: RunInvariant {
 /// A viewable impression is reported only if the ad was viewable long enough. This invariant
 /// computes that time a second time, from the recorded shares in view.
 struct ViewableOnlyWhenMet: RunInvariant {
-  let rule = Rule.viewableOnlyWhenMet
+  let rules = [Rule.viewableOnlyWhenMet]
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     let exposure = Exposure(trace)

@@ -3,7 +3,7 @@ internal import Vocabulary
 
 /// A tracker is requested at every hop when the player reports its event, and at no other time.
 struct TrackersHearThePlayer: RunInvariant {
-  let rule = Rule.trackersHearThePlayer
+  let rules = [Rule.trackersHearThePlayer]
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     invented(in: trace) + (run.reference(of: trace).map { missing(in: trace, $0) } ?? [])
@@ -51,7 +51,7 @@ struct TrackersHearThePlayer: RunInvariant {
 
 /// Every hop of an ad that was shown tracks the impression exactly once (VAST 4.2 § 3.4.2).
 struct ImpressionOncePerHop: RunInvariant {
-  let rule = Rule.impressionOncePerHop
+  let rules = [Rule.impressionOncePerHop]
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     let impressions = trace.trackerBeacons.filter(\.isImpression)
@@ -88,7 +88,7 @@ struct ImpressionOncePerHop: RunInvariant {
 
 /// An ad that plays to its end reports everything on the way.
 struct NothingLostInPlaying: RunInvariant {
-  let rule = Rule.nothingLostInPlaying
+  let rules = [Rule.nothingLostInPlaying]
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     guard run.record.outcome == .completed, trace.wasOnScreen else { return [] }
@@ -127,7 +127,7 @@ struct NothingLostInPlaying: RunInvariant {
 
 /// Every tracked event that was not requested is in the record with a reason.
 struct NothingLostUnnamed: RunInvariant {
-  let rule = Rule.nothingLostUnnamed
+  let rules = [Rule.nothingLostUnnamed]
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     switch run.record.outcome {
