@@ -17,7 +17,7 @@ package enum MediaDecoding: Sendable, Hashable {
   }
 
   /// The outcome when the player plays a file.
-  func outcome(of media: MediaStreams) -> MeasuredMedia.Outcome {
+  package func outcome(of media: MediaStreams) -> MeasuredMedia.Outcome {
     table?.outcome(of: media) ?? .plays
   }
 
@@ -76,7 +76,7 @@ package struct MediaDecodingTable: Sendable, Hashable {
   package static let fix = "add an MP4 with H.264 and AAC"
 
   /// The outcome when the player plays a file.
-  func outcome(of media: MediaStreams) -> MeasuredMedia.Outcome {
+  package func outcome(of media: MediaStreams) -> MeasuredMedia.Outcome {
     let alike = files.filter { $0.streams.hasContainer(of: media) }
     if let file = alike.first(where: {
       $0.streams.video == media.video && $0.streams.audio == media.audio
@@ -100,7 +100,7 @@ package struct MediaDecodingTable: Sendable, Hashable {
 
   /// What the player cannot do with a file of which it does not play every stream, as a sentence
   /// fragment.
-  func objection(to media: MediaStreams) -> String {
+  package func objection(to media: MediaStreams) -> String {
     if outcome(of: media) == .notOpened {
       return "\(name) does not read '\(media.container)' files"
     }
@@ -244,7 +244,7 @@ package enum MediaFailure: Sendable, Hashable {
   }
 
   /// The failure in words, of the media at a URL.
-  func reason(of url: String) -> String {
+  package func reason(of url: String) -> String {
     switch self {
     case .absent(let absence): "the media '\(url)' \(Self.verb(of: absence)): \(absence.reason)"
     case .undisplayable(let reason): "the media cannot be displayed: \(reason)"
@@ -255,7 +255,7 @@ package enum MediaFailure: Sendable, Hashable {
   }
 
   /// Why the file did not arrive; nil when it did.
-  var absence: Fetch.Absence? {
+  package var absence: Fetch.Absence? {
     if case .absent(let absence) = self { absence } else { nil }
   }
 

@@ -7,7 +7,8 @@ package import Vocabulary
 package enum VASTSimulatorRules {
   /// All rules, grouped by what they are about.
   package static let all: [Rule] = [
-    .adNotPlayed, .assetLengthStated, .trackedByNobody, .snapMovesBreak, .resumeSkipsContent,
+    .adNotPlayed, .assetLengthStated, .mediaFileUnplayable, .mediaNotDecodedInBrowsers,
+    .trackedByNobody, .snapMovesBreak, .resumeSkipsContent,
     .resumeRepeatsContent, .restrictionNotHonoured, .verificationLost, .assetNotPlayed,
     .assetLongerThanDeclared, .assetShorterThanDeclared, .contentLoudnessStep, .contentCodecChange,
     .contentResolutionChange, .headersMissing,
@@ -24,6 +25,9 @@ package enum VASTSimulatorRules {
     .verificationNotExecuted, .verificationNotMeasured, .verificationStandIn, .viewabilityDiffers,
     .viewabilityShareRounded,
   ]
+
+  /// The rules of findings about MediaFiles that the tag offers.
+  package static let ofMediaFiles: Set<Rule> = [.mediaFileUnplayable, .mediaNotDecodedInBrowsers]
 
   /// The rules of findings about the course of a scenario. These findings say nothing about the
   /// tag.
@@ -47,6 +51,24 @@ package enum VASTSimulatorRules {
 
 /// The rules of a run's findings about its ads.
 extension Rule {
+  package static let mediaFileUnplayable = Rule(
+    "MediaFileUnplayable", .error, "a MediaFile of the tag cannot be played",
+    explanation: """
+      The file is missing, is no media, or is damaged. The player of the run takes another MediaFile; a \
+      player, a device or a connection that takes this one shows nothing.
+      """,
+    fix: "Replace the file, or remove the MediaFile.",
+    clause: "VAST 4.2, section 3.9")
+
+  package static let mediaNotDecodedInBrowsers = Rule(
+    "MediaNotDecodedInBrowsers", .warning, "a MediaFile is not decoded by the players in a page",
+    explanation: """
+      What a browser decodes was measured. Players in a page show nothing of other files, and an app may. It \
+      is an error where no MediaFile of the creative shows a picture in a page. 'vastsim explain html5' lists \
+      containers and codecs.
+      """,
+    fix: "Add an MP4 with H.264 and AAC.")
+
   package static let assetLengthStated = Rule(
     "AssetLengthStated", .warning,
     "an asset of a stream is unavailable, so its stated length is used",

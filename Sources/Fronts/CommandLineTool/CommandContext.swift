@@ -123,6 +123,15 @@ struct ProfileJudge: MediaJudging {
       json: report.json)
   }
 
+  func findings(
+    about facts: MediaFacts, declaredAs mediaFile: MediaFile, duration: Duration?,
+    at location: SourceLocation
+  ) -> [Diagnostic] {
+    let report = QualityReport(
+      of: facts, declared: MediaDeclaration(mediaFile, duration: duration), under: profile)
+    return report.results.compactMap { $0.diagnostic(profile: report.profile, at: location) }
+  }
+
   func comparison(
     of renditions: [MediaRendition], at location: SourceLocation
   ) -> RenditionJudgement? {

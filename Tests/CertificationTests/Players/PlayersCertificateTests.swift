@@ -216,6 +216,11 @@ struct SharedWorkTests {
         diagnostics: [Diagnostic(rule: Rule(named: "Odd"), "odd", at: location)], json: .null)
     }
 
+    func findings(
+      about facts: MediaFacts, declaredAs mediaFile: MediaFile, duration: Duration?,
+      at location: Vocabulary.SourceLocation
+    ) -> [Diagnostic] { [] }
+
     func comparison(
       of renditions: [MediaRendition], at location: Vocabulary.SourceLocation
     ) -> RenditionJudgement? { nil }

@@ -411,6 +411,18 @@ struct ServeCommandTests {
     }
   }
 
+  @Test func `a certificate is that of a check, the media's findings among them`() throws {
+    let media = CommandRun.sample("Media/no-audio.mp4")
+    let inspector = try RunningServer(["--media", media], command: "serve")
+    let job = try JSONWriter().text(of: .object([.init("do", "check"), Self.sample]))
+    let verdict = try lines(of: job, from: inspector).compactMap { $0["verdict"] }.first
+    let check = try JSONReader.value(
+      of: CommandRun("check", CommandRun.tag, "--media", media, "--format", "json").output)
+    let certificate = check["tags"]?.items.first
+    #expect(verdict?["word"] == certificate?["verdict"])
+    #expect(verdict?["word"] == "WARN" && verdict?["warnings"] == 2, "\(verdict ?? .null)")
+  }
+
   @Test func `a certificate is made on the page's device, held as the page says`() throws {
     let inspector = try Self.inspector([CommandRun.tag])
     func page(_ number: Int, _ choices: String) throws -> String {

@@ -170,6 +170,7 @@ struct AdLoader {
       // There is no finding for a part of the primary content, because the user cannot supply a
       // file for it.
       if facts.isStated, case .whereUnmapped? = mediaFile.statedLength {
+        loading.record.isUnavailable = true
         loading.diagnostics.append(
           Diagnostic(
             rule: .assetLengthStated,
@@ -187,7 +188,7 @@ struct AdLoader {
         compare(mediaFile, with: loaded, content, loading)
         judge(mediaFile, of: loaded, content, loading)
         contrast(mediaFile, of: loaded, content, loading)
-        compareRenditions(of: loaded, content, namedBy: document, loading)
+        judgeRenditions(of: loaded, content, namedBy: document, loading)
         loading.diagnostics +=
           CapabilityFindings(
             of: request.profile, about: ad, playing: linear, mediaFile,

@@ -15,6 +15,7 @@ final class KnownInputs {
   private var sources = Memory<DocumentKey, TagDocument>()
   private var responses = Memory<DocumentKey, VASTParsing>()
   private var judgements = Memory<MediaKey, MediaJudgement>()
+  private var findings = Memory<MediaKey, [Diagnostic]>()
 
   /// The parsed document with which a unit begins: a VAST or VMAP document, or a stream's playlist
   /// or tracking JSON.
@@ -44,6 +45,18 @@ final class KnownInputs {
     judgements.value(of: media) {
       judge.judgement(
         of: media.facts, declaredAs: media.declared, duration: media.duration, at: media.location)
+    }
+  }
+
+  /// The findings of the service's judge about a file that does not play.
+  func findings(
+    about facts: MediaFacts, declaredAs mediaFile: MediaFile, duration: Duration?,
+    at location: SourceLocation, by judge: any MediaJudging
+  ) -> [Diagnostic] {
+    let key = MediaKey(
+      facts: facts, declared: mediaFile, duration: duration, location: location)
+    return findings.value(of: key) {
+      judge.findings(about: facts, declaredAs: mediaFile, duration: duration, at: location)
     }
   }
 

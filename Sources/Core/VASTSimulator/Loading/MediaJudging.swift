@@ -15,6 +15,12 @@ package protocol MediaJudging: Sendable {
     at location: SourceLocation
   ) -> MediaJudgement
 
+  /// The findings about a file that the tag offers and that does not play, so that nothing else reports it.
+  func findings(
+    about facts: MediaFacts, declaredAs mediaFile: MediaFile, duration: Duration?,
+    at location: SourceLocation
+  ) -> [Diagnostic]
+
   /// Compares the MediaFiles of one creative with each other; nil when there is nothing to say.
   ///
   /// Findings are about `location`, the creative's.
@@ -53,14 +59,28 @@ package struct MediaRendition: Sendable, Hashable {
   package var facts: MediaFacts
 }
 
-/// The comparison of a creative's MediaFiles.
+/// The judgement of the creative's MediaFiles besides the one that plays, each by itself and all compared.
 package struct RenditionJudgement: Sendable, Hashable {
-  /// The findings of the comparison.
-  package var diagnostics: [Diagnostic]
-  /// Every check, as it is written in the run's record.
-  var json: JSONValue
+  /// A MediaFile that could not be opened because a file or the network is not at hand.
+  package struct Unopened: Sendable, Hashable {
+    /// The URL as written in the tag.
+    var url: String
+    /// Why, with what the user can do.
+    var reason: String
+    var location: SourceLocation
+    /// Whether the tag or the user's map names a local file, so that it was to be judged.
+    var isWanted: Bool
+  }
 
-  package init(diagnostics: [Diagnostic], json: JSONValue) {
+  /// The findings about each file and of the comparison.
+  package var diagnostics: [Diagnostic]
+  /// Every check of the comparison, as it is written in the run's record; nil where it has nothing to say.
+  var json: JSONValue?
+  /// How many files besides the one that plays were opened.
+  var opened = 0
+  var unopened: [Unopened] = []
+
+  package init(diagnostics: [Diagnostic], json: JSONValue? = nil) {
     self.diagnostics = diagnostics
     self.json = json
   }
@@ -93,41 +113,109 @@ extension AdLoader {
 }
 
 extension AdLoader {
-  /// Lets the run's judge, if any, compare the creative's MediaFiles with each other.
+  /// Lets the run's judge, if any, judge the creative's other MediaFiles, and compare all of them: another
+  /// device or player plays another file.
   ///
-  /// The other MediaFiles are opened only for this comparison. No player requests them, so they are
-  /// not recorded as fetches. Left out are unavailable files, streams, which have their own
-  /// renditions, and interactive files. A file that the caller names replaces one MediaFile and is
-  /// not a rendition.
-  func compareRenditions(
+  /// No player of the run requests the other files, so they are not recorded as fetches. Left out are
+  /// interactive files. A file that the caller names stands for every MediaFile.
+  func judgeRenditions(
     of ad: LoadedAd, _ content: LoadedAd.LinearContent, namedBy document: DocumentBase,
     _ loading: Loading
   ) {
-    guard let judge = request.value.mediaJudge, request.media == nil else { return }
-    let renditions = content.linear.mediaFiles.compactMap { mediaFile in
-      facts(of: mediaFile, beside: content, namedBy: document).map {
-        MediaRendition(url: mediaFile.url, facts: $0)
+    guard let judge = request.value.mediaJudge, !request.isStandIn else { return }
+    let file = ad.resolved.hops.first?.file ?? ""
+    var decoding = BrowserDecoding(under: request.profile)
+    let opening = MediaOpening(resources: resources, document: document, conditions: nil)
+    var renditions: [MediaRendition] = []
+    var judgement = RenditionJudgement(diagnostics: [])
+    var known: Set<String> = [content.chosen.url]
+    for mediaFile in content.linear.mediaFiles where mediaFile.apiFramework == nil {
+      let location = SourceLocation(file: file, position: mediaFile.position)
+      if mediaFile.url == content.chosen.url {
+        renditions.append(MediaRendition(url: mediaFile.url, facts: content.facts))
+        decoding.opened(content.facts, at: location)
+      }
+      guard known.insert(mediaFile.url).inserted, request.media == nil else { continue }
+      guard mediaFile.format != .dash else {
+        judgement.unopened.append(
+          RenditionJudgement.Unopened(
+            url: mediaFile.url,
+            reason: "the stream '\(mediaFile.url)' is DASH, which is not opened",
+            location: location, isWanted: false))
+        continue
+      }
+      switch opening.open(mediaFile) {
+      case .opened(_, let facts):
+        judgement.opened += 1
+        decoding.opened(facts, at: location)
+        // A stream has renditions of its own.
+        if mediaFile.format != .hls {
+          renditions.append(MediaRendition(url: mediaFile.url, facts: facts))
+        }
+        judgement.diagnostics += request.knownInputs.findings(
+          about: facts, declaredAs: mediaFile, duration: content.linear.duration, at: location,
+          by: judge)
+      case .failed(_, let failure):
+        let reason = failure.reason(of: mediaFile.url)
+        guard let absence = failure.absence, absence.wantsFile else {
+          judgement.diagnostics.append(
+            Diagnostic(rule: .mediaFileUnplayable, reason, at: location))
+          continue
+        }
+        judgement.unopened.append(
+          RenditionJudgement.Unopened(
+            url: mediaFile.url, reason: reason, location: location,
+            isWanted: absence.side != .call))
       }
     }
-    let location = SourceLocation(
-      file: ad.resolved.hops.first?.file ?? "", position: content.linear.position)
-    guard renditions.count > 1,
-      let judgement = judge.comparison(of: renditions, at: location)
-    else { return }
+    judgement.diagnostics += decoding.findings
+    if renditions.count > 1,
+      let comparison = judge.comparison(
+        of: renditions, at: SourceLocation(file: file, position: content.linear.position))
+    {
+      judgement.diagnostics += comparison.diagnostics
+      judgement.json = comparison.json
+    }
     loading.record.renditions = judgement
     loading.diagnostics += judgement.diagnostics
   }
+}
 
-  private func facts(
-    of mediaFile: MediaFile, beside content: LoadedAd.LinearContent, namedBy document: DocumentBase
-  ) -> MediaFacts? {
-    guard mediaFile.apiFramework == nil, mediaFile.format != .hls else { return nil }
-    if mediaFile.url == content.chosen.url { return content.facts }
-    let answer = resources.answer(to: mediaFile.url, relativeTo: document, for: .media)
-    return answer.path.flatMap {
-      try? resources.files.media(at: $0, mode: .demux, details: .quality)
+/// What the measured browser decodes of a creative's files, whatever player the run has. A player that was
+/// measured itself reports its own file.
+private struct BrowserDecoding {
+  private let table: MediaDecodingTable?
+  private var files: [(at: SourceLocation, outcome: MeasuredMedia.Outcome, objection: String)] = []
+
+  init(under profile: PlayerProfile) {
+    table = profile.capabilities.media.decoding == .everything ? .chromium : nil
+  }
+
+  mutating func opened(_ facts: MediaFacts, at location: SourceLocation) {
+    guard let table, !facts.isStated, facts.streams.contains(where: { $0.kind == .video }) else {
+      return
+    }
+    let streams = MediaStreams(facts)
+    files.append((location, table.outcome(of: streams), table.objection(to: streams)))
+  }
+
+  /// The findings: warnings, and errors if no file shows a picture.
+  var findings: [Diagnostic] {
+    let shown: [MeasuredMedia.Outcome] = [.plays, .pictureOnly]
+    let isNoneShown = !files.contains { shown.contains($0.outcome) }
+    return files.filter { $0.outcome != .plays }.map { file in
+      let lack = file.outcome == .pictureOnly ? "play no sound of it" : "show no picture of it"
+      return Diagnostic(
+        rule: .mediaNotDecodedInBrowsers,
+        "\(file.objection), so players in a page \(lack): \(Self.players); "
+          + MediaDecodingTable.fix, at: file.at
+      ).graded(isNoneShown ? .error : .warning)
     }
   }
+
+  private static let players = PlayerProfile.builtIn.filter {
+    $0.capabilities.media.decoding == .chromium && $0.standing != .legacy
+  }.map { "'\($0.name)'" }.joined(separator: ", ")
 }
 
 /// Compares the tag's declarations with the actual media.

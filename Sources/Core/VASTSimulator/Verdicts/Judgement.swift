@@ -26,7 +26,7 @@ package struct Judged: Sendable, Hashable, Codable {
     standards = record.viewability.count
     for ad in record.ads {
       vendors += ad.vendors.count { $0.measurement == .measured }
-      media += ad.mediaFacts == nil ? 0 : 1
+      media += (ad.mediaFacts == nil || ad.isUnavailable ? 0 : 1) + (ad.renditions?.opened ?? 0)
       assets += ad.captions.count { $0.fetch.absence == nil }
     }
     expectations = record.expectations.count
@@ -178,15 +178,32 @@ extension NotJudged {
     }
   }
 
-  /// The MediaFile of an ad in whose place a stand-in played.
+  /// The MediaFile of an ad in whose place a stand-in played, or of which only the stated length is known.
   static func media(of ad: AdRecord) -> NotJudged? {
-    guard ad.isStandIn, let url = ad.mediaFile?.url else { return nil }
+    guard ad.isStandIn || ad.isUnavailable, let url = ad.mediaFile?.url else { return nil }
+    guard ad.isStandIn else {
+      return NotJudged(
+        subject: .media, name: url,
+        reason:
+          "the asset '\(url)' is unavailable, so only the length that its stream states was used",
+        location: nil, isWanted: false)
+    }
     return NotJudged(
       subject: .media, name: url,
       reason:
         "a stand-in played in place of '\(url)', so its length, size, bit rate and codec were "
         + "not compared with the tag's; pass the tag's own file with '--media'",
       location: nil, isWanted: false)
+  }
+
+  /// The other MediaFiles of an ad that could not be opened. A missing file affects the verdict only if the
+  /// user mapped it.
+  static func renditions(of ad: AdRecord) -> [NotJudged] {
+    (ad.renditions?.unopened ?? []).map { file in
+      NotJudged(
+        subject: .media, name: file.url, reason: file.reason, location: file.location,
+        isWanted: file.isWanted)
+    }
   }
 
   /// The caption files of an ad that are unavailable. A missing file affects the verdict only if

@@ -165,7 +165,9 @@ extension Certifier {
 
   /// The findings of the media judge.
   private func quality(of record: RunRecord) -> [Diagnostic] {
-    record.diagnostics.filter { QualityCheck.rules.contains($0.rule) }
+    record.diagnostics.filter {
+      QualityCheck.rules.contains($0.rule) || VASTSimulatorRules.ofMediaFiles.contains($0.rule)
+    }
   }
 
   // MARK: Scenarios

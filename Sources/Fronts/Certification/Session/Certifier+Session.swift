@@ -82,9 +82,8 @@ extension Certifier {
     findings += RunInvariants.findings(
       RunInvariants.session, in: CheckedRun(record),
       of: request(of: sessionCase.scenario(subject), under: player))
-    findings += record.diagnostics.filter {
-      VASTSimulatorRules.sessionMisuse.contains($0.rule) && !RunInvariants.rules.contains($0.rule)
-    }.map(Finding.init)
+    findings += record.diagnostics.filter { VASTSimulatorRules.sessionMisuse.contains($0.rule) }
+      .map(Finding.init)
     return CaseResult(
       sessionCase.name, sessionCase.summary, sessionCase.obligation, player: player.name,
       findings: findings, run: RunOutline(record))

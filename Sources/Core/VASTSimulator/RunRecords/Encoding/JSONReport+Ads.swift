@@ -48,7 +48,7 @@ extension JSONReport {
     ) { ad in ad.comparison.map { ($0, ad.mediaFacts?.container) } },
     .optional("quality", .any, "The checks of the media, as in probe.") { $0.judgement?.json },
     .optional("renditions", .any, "The checks of all renditions together.") {
-      $0.renditions?.json
+      $0.renditions.flatMap(\.json)
     },
     .optional("buffering", .object(buffering), "The buffering of the ad.", \.buffering),
     .required("lost", .list(of: .object(lost)), "The events that were not sent.", \.lost),

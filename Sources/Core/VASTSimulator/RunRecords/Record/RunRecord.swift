@@ -163,6 +163,8 @@ package struct AdRecord: Sendable, Hashable {
   package var mediaFacts: MediaFacts?
   /// Whether the media is a stand-in for the tag's media.
   package var isStandIn = false
+  /// Whether the media is unavailable, so that the run goes by the length that a stream states.
+  var isUnavailable = false
   /// The judgement of the media; nil unless it was requested.
   package var judgement: MediaJudgement?
   /// The comparison of the creative's MediaFiles; nil for fewer than two files.

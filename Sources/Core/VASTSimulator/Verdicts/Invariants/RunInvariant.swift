@@ -111,7 +111,7 @@ package enum RunInvariants {
     guard !request.isSample else { return [] }
     // What the session itself refused has its finding, with a place, already.
     let refused = Set(
-      run.record.diagnostics.lazy.map(\.rule).filter(VASTSimulatorRules.sessionMisuse.contains))
+      run.record.diagnostics.lazy.map(\.rule).filter(SimulatedSession.rules.contains))
     let breaches = breaches(of: run).filter { !refused.contains($0.rule) }
     guard !breaches.isEmpty else { return [] }
     let isOneAd = run.traces.count < 2
