@@ -54,6 +54,8 @@ package struct LoggedSession: Sendable {
   var creation: SourceLocation?
   /// Whether the session was read from the app's own calls, which may be incomplete.
   var isTrace: Bool = false
+  /// The progress that a run's player never reported, so that its absence is no fault of the session.
+  var unreported: Set<OMIDEventType> = []
   /// The instant from which findings count time, in milliseconds since 1970; nil for the first event.
   var origin: Int64?
 

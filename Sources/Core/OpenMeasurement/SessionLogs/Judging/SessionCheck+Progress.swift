@@ -30,7 +30,9 @@ extension SessionCheck {
       return []
     }
     let names = Set(reported.map(\.type))
-    let absent = OMIDEventType.progress.prefix(rank(furthest)).filter { !names.contains($0) }
+    let absent = OMIDEventType.progress.prefix(rank(furthest)).filter {
+      !names.contains($0) && !course.session.unreported.contains($0)
+    }
     let known = reported.map { "'\($0.type.rawValue)' at \(course.time($0))" }
       .joined(separator: ", ")
     return absent.map { type in
@@ -46,6 +48,7 @@ extension SessionCheck {
   @Sendable
   private static func ending(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
     guard course.continued == nil, let duration = course.duration, !course.has(.complete),
+      !course.session.unreported.contains(.complete),
       !course.has(.skipped), !course.has(.sessionError),
       !isInMilliseconds(course, duration, measure), let last = course.session.events.last
     else { return [] }

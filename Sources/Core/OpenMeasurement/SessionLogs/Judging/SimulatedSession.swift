@@ -35,10 +35,17 @@ package struct SimulatedSession: Sendable {
   /// Whether the session's ad is over.
   private let isOver: Bool
 
-  package init(of reports: some Sequence<Report>, isOver: Bool) {
+  /// - Parameters:
+  ///   - reports: the events of the session, in order.
+  ///   - isOver: whether the session's ad is over.
+  ///   - hears: whether the player reported an event of a type at all.
+  package init(
+    of reports: some Sequence<Report>, isOver: Bool, hears: (OMIDEventType) -> Bool = { _ in true }
+  ) {
     self.isOver = isOver
     var session = LoggedSession(id: "")
     session.origin = 0
+    session.unreported = Set(OMIDEventType.progress.filter { !hears($0) })
     session.events = reports.map { report in
       var event = SessionEvent(report)
       event.playhead = report.position?.wholeMilliseconds

@@ -102,7 +102,8 @@ package final class AdTrace: Sendable {
           isOfPlayer: player.contains {
             $0.at == report.at && $0.kind.rawValue == report.type.rawValue
           })
-      }, isOver: isOver
+      }, isOver: isOver,
+      hears: { type in player.contains { $0.kind.rawValue == type.rawValue } }
     ).findings
   }
 

@@ -9,11 +9,7 @@ struct SessionSound: RunInvariant {
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     guard let first = trace.session.first, let last = trace.session.last else { return [] }
     var counts: [Rule: Int] = [:]
-    // That a player lost its end is no fault of the session that hears it.
-    let judged = trace.soundness.filter {
-      $0.rule != .completeMissing || trace.firstReport(.complete) != nil
-    }
-    var violations = judged.map { finding in
+    var violations = trace.soundness.map { finding in
       counts[finding.rule, default: 0] += 1
       // The message has measured values, so the finding is known by its rule and its place among equal ones.
       return Violation(
