@@ -232,7 +232,9 @@ struct BatchCommandTests {
 
   @Test func `a batch that checks gives each tag the verdict of a check, in its words`() throws {
     let tags = ["inline-linear", "skippable", "broken/no-ad", "broken/truncated", "vmap"]
-    let checked = try results(run(tags.map { Self.line($0, $0) }, "--check"))
+    let checked = try results(run(tags.map { Self.line($0, $0, #","extra":1"#) }, "--check"))
+    // A key without a meaning is counted, as where tags are played.
+    #expect(checked.allSatisfy { $0["diagnostics"]?["BatchKeyUnknown"] == 1 })
     let paths = tags.map { CommandRun.sample("Tags/\($0).xml") }
     let check = CommandRun(["check", "--format", "json", "--map", Self.map] + paths)
     let certificates = try #require(try JSONReader.value(of: check.output)["tags"]?.elements)

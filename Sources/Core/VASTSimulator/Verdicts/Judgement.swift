@@ -197,7 +197,7 @@ extension NotJudged {
   }
 
   /// The other MediaFiles of an ad that could not be opened. A missing file affects the verdict only if the
-  /// user mapped it.
+  /// tag or the user's map names it.
   static func renditions(of ad: AdRecord) -> [NotJudged] {
     (ad.renditions?.unopened ?? []).map { file in
       NotJudged(

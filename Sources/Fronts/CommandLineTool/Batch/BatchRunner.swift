@@ -168,7 +168,10 @@ final class BatchRunner {
     let answer = runner.answer(of: tag) { _, _ in }
     switch answer.outcome {
     case .certified(let certificate):
-      return BatchResult(name, BatchResult.Run(certificate, failingOn: play.failOn))
+      return BatchResult(
+        name,
+        BatchResult.Run(
+          certificate, failingOn: play.failOn, besides: network.diagnostics + request.findings))
     case .machineFailed(let reason): return BatchResult(name, .machine, reason)
     case .unreadable(let reason), .lost(let reason): return BatchResult(name, .error, reason)
     case .interrupted: throw CheckInterrupted()

@@ -214,7 +214,10 @@ extension BatchResult.Run {
   /// - Parameters:
   ///   - certificate: the certificate of the tag.
   ///   - severity: the lowest severity of a finding that fails the tag.
-  package init(_ certificate: Certificate, failingOn severity: Severity) {
+  ///   - others: findings about the line and the network, which are counted and change no verdict.
+  package init(
+    _ certificate: Certificate, failingOn severity: Severity, besides others: [Diagnostic]
+  ) {
     let findings = certificate.distinctFindings
     if let reference = certificate.reference {
       self.init(reference, failingOn: severity)
@@ -231,7 +234,8 @@ extension BatchResult.Run {
       ? findings.filter { $0.finding.counts && ($0.severity >= severity || $0.finding.isUnjudged) }
         .map(\.finding.message) : []
     if failures.isEmpty, verdict.fails(on: severity) { failures = [reason] }
-    diagnostics = Dictionary(grouping: findings, by: \.finding.rule.id).mapValues(\.count)
+    let rules = findings.map(\.finding.rule.id) + others.map(\.rule.id)
+    diagnostics = Dictionary(grouping: rules) { $0 }.mapValues(\.count)
   }
 }
 

@@ -55,9 +55,6 @@ package struct SimulatedSession: Sendable {
     course = SessionCourse(session)
   }
 
-  /// Whether the session reports an event of a type at all.
-  package func has(_ type: OMIDEventType) -> Bool { course.has(type) }
-
   /// The findings about what the session reports. The end of a session is judged only if its ad is over, since
   /// a run may end before it.
   package var findings: [Diagnostic] {

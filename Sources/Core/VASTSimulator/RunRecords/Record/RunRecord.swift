@@ -167,7 +167,7 @@ package struct AdRecord: Sendable, Hashable {
   var isUnavailable = false
   /// The judgement of the media; nil unless it was requested.
   package var judgement: MediaJudgement?
-  /// The comparison of the creative's MediaFiles; nil for fewer than two files.
+  /// The judgement of the creative's other MediaFiles; nil unless it was requested.
   package var renditions: RenditionJudgement?
   package var errorCode: Int?
   /// How the media was buffered; nil when all of it was available at once.
