@@ -178,17 +178,26 @@ struct SessionFormsTests {
     return audit.findings.filter { $0.session != nil }.map(\.diagnostic.rule.id)
   }
 
-  /// The rules that a session breaks in each form.
-  private static func rules(_ events: [Event]) throws -> [String: [String]] {
-    let events = events.enumerated().sorted {
-      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
-    }.map(\.element)
-    let run = SimulatedSession(
+  private static func inOrder(_ events: [Event]) -> [Event] {
+    events.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+      .map(\.element)
+  }
+
+  /// The rules that a session of a run breaks, whose player reported the same at the same instants or nothing.
+  private static func inRun(_ events: [Event], isOfPlayer: Bool) -> [String] {
+    SimulatedSession(
       of: events.map {
         SimulatedSession.Report(
           $0.type, object($0), at: .milliseconds($0.at), position: nil, isOfSeek: false,
-          isOfPlayer: false)
-      }, isOver: true)
+          isOfPlayer: isOfPlayer)
+      }, isOver: true
+    ).findings.map(\.rule.id)
+  }
+
+  /// The rules that a session breaks in each form.
+  private static func rules(_ events: [Event]) throws -> [String: [String]] {
+    let events = inOrder(events)
+    let run = inRun(events, isOfPlayer: false)
     // A device's log and the stream have geometry and a context, which are not the subject here.
     let others: Set<String> = ["GeometryMissing", "PartnerMissing"]
     let stream = SessionLogReader.log(
@@ -196,7 +205,7 @@ struct SessionFormsTests {
     let log = SessionLogReader.log(
       try lines(events) { "9/1/2026, 12:00:00 PM::\($0)" }, file: "log.txt")
     return [
-      "run": run.findings.map(\.rule.id), "stream": judged(stream).filter { !others.contains($0) },
+      "run": run, "stream": judged(stream).filter { !others.contains($0) },
       "log": judged(log).filter { !others.contains($0) }, "trace": try inTrace(events),
     ]
   }
@@ -204,6 +213,16 @@ struct SessionFormsTests {
   @Test func `a sound session has no finding in any form`() throws {
     #expect(
       try Self.rules(Self.sound) == ["run": [], "stream": [], "log": [], "trace": []])
+  }
+
+  @Test(arguments: faults)
+  func `a session that follows its player is excused for its instants alone`(fault: Fault) {
+    var events = Self.sound
+    fault.change(&events)
+    let ofInstants: Set<String> = ["QuartileEarly", "QuartileLate"]
+    #expect(
+      Self.inRun(Self.inOrder(events), isOfPlayer: true)
+        == (ofInstants.contains(fault.rule) ? [] : [fault.rule]))
   }
 
   @Test(arguments: faults)

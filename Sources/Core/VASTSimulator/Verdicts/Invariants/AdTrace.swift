@@ -103,7 +103,7 @@ package final class AdTrace: Sendable {
             $0.at == report.at && $0.kind.rawValue == report.type.rawValue
           })
       }, isOver: isOver,
-      hears: { type in player.contains { $0.kind.rawValue == type.rawValue } }
+      playerReports: { type in player.contains { $0.kind.rawValue == type.rawValue } }
     ).findings
   }
 
