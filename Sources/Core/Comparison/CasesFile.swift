@@ -68,11 +68,6 @@ package struct CasesFile: Sendable, Hashable {
 
   /// The text of the file with one more case. The existing text, with its comments, stays if the new line can
   /// be appended.
-  ///
-  /// - Parameters:
-  ///   - new: the case.
-  ///   - text: the current text of the file, from which this value was read.
-  /// - Returns: the file with the case.
   package func text(adding new: Case, to text: String) -> String {
     var whole = self
     whole.cases.append(new)

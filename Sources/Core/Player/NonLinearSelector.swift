@@ -48,11 +48,6 @@ package struct NonLinearSelector: Sendable {
   }
 
   /// Every alternative with its verdict, in document order.
-  ///
-  /// - Parameters:
-  ///   - ads: the alternatives.
-  ///   - framework: the `apiFramework` of the Creative around them.
-  /// - Returns: as many candidates as there are alternatives.
   func candidates(
     in ads: NonLinearAds, requiring framework: String? = nil
   ) -> [Candidate] {

@@ -82,8 +82,6 @@ struct QuartileTracker: Sendable, Hashable {
   }
 
   /// The media reached its natural end: a last observation, and then an event of its own.
-  ///
-  /// - Returns: the reports of the observation, and those of the end's own event.
   mutating func reachedEnd() -> (observed: [PlayerEvent], ended: [PlayerEvent]) {
     farthest = duration
     switch policy.completion {

@@ -229,8 +229,6 @@ package final class ScriptAccount {
   /// Charges a line to the account: the script's own, and every line that is written on its behalf.
   ///
   /// The first line that is beyond the limits is replaced by one that says so; none comes after it.
-  ///
-  /// - Returns: whether the line is to be kept.
   package func keeps(_ text: String) -> Bool {
     guard !isLogFull else { return false }
     let bytes = text.utf8.count

@@ -48,8 +48,6 @@ package final class LoopbackServer: Sendable {
   package var requests: [LoopbackRequest] { service.log.requests }
 
   /// Waits until a number of requests have arrived.
-  ///
-  /// - Returns: whether they have.
   package func waitForRequests(_ count: Int = 1) -> Bool {
     eventually { requests.count >= count }
   }

@@ -57,11 +57,6 @@ extension ViewTree {
   /// except friendly obstructions and their descendants. The view's own descendants never cover it,
   /// hidden views never cover anything, and any alpha above 0 counts as opaque. A view under an
   /// empty clip is clipped, not hidden.
-  ///
-  /// - Parameters:
-  ///   - name: the measured view.
-  ///   - refused: views that obstruct although they are declared friendly.
-  /// - Returns: the visible part of the view.
   package func exposure(of name: String, refusing refused: Set<String> = []) -> Exposure {
     ExposureMeter(of: name, in: self, refusing: refused).exposure
   }

@@ -160,9 +160,6 @@ package struct JSONPlaces: Sendable {
   }
 
   /// The whole value, from which those inside of it are found step by step.
-  ///
-  /// - Parameter value: the value that was read with these places.
-  /// - Returns: the value with its place.
   package func whole(_ value: JSONValue) -> PlacedJSON {
     PlacedJSON(value: value, places: self, node: root)
   }

@@ -154,9 +154,6 @@ package struct MadeCall<Call: SDKCall>: Sendable, Hashable {
   }
 
   /// The findings about the parts of the call that cannot be understood.
-  ///
-  /// - Parameter location: where it is written.
-  /// - Returns: a finding for each problem.
   package func findings(at location: SourceLocation?) -> [NativeFinding] {
     problems.map { $0.finding(item: item, at: location) }
   }

@@ -102,12 +102,6 @@ package enum AppCallProblem: Error, Sendable, Hashable {
   case malformed(String, of: String, found: JSONValue, expected: String)
 
   /// The problem that an SDK has no call of a name.
-  ///
-  /// - Parameters:
-  ///   - call: the name.
-  ///   - unit: the kind of unit that has no such call, such as `an Outbrain widget`.
-  ///   - names: the names of the calls that the unit has.
-  /// - Returns: the problem, with the nearest of the names.
   static func unknown(_ call: String, of unit: String, names: [String]) -> AppCallProblem {
     .unknown(call: call, of: unit, nearest: NearestName.find(call, in: names))
   }
@@ -134,11 +128,6 @@ package enum AppCallProblem: Error, Sendable, Hashable {
   }
 
   /// The finding about it.
-  ///
-  /// - Parameters:
-  ///   - item: the item that the call is about.
-  ///   - location: where the call is written.
-  /// - Returns: the finding.
   package func finding(item: Int?, at location: SourceLocation?) -> NativeFinding {
     NativeFinding(Diagnostic(rule: .appCallMalformed, message, at: location), item: item)
   }

@@ -157,12 +157,6 @@ package enum URLReference {
   /// The last segments of the URL's path correspond one to one to the reference's, because the
   /// values of macros are percent-encoded and add no segments. An absolute reference stays
   /// unchanged.
-  ///
-  /// - Parameters:
-  ///   - reference: the text as declared, with macros.
-  ///   - url: the URL that was requested for it.
-  /// - Returns: the reference, completed with the part of the URL that came from its document's
-  ///   URL.
   static func complete(_ reference: String, from url: String) -> String {
     guard !isAbsolute(reference), let whole = Parts(url) else { return reference }
     let path = reference.prefix { $0 != "?" && $0 != "#" }

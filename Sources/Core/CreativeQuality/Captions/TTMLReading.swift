@@ -285,13 +285,6 @@ struct TTMLTiming: Hashable {
 
   /// The times of an element on the document's timeline. They count from `base`, the earliest time
   /// at which the element's parent lets it begin.
-  ///
-  /// - Parameters:
-  ///   - node: the element with `begin`, `end` and `dur`, each counted from the base.
-  ///   - base: the time from which the element's own times count.
-  ///   - limit: when the element's parent ends.
-  ///   - clock: the document's clock.
-  /// - Returns: the element's times, and the attributes that could not be read.
   static func of(
     _ node: XMLNode, from base: Duration, within limit: Duration?, _ clock: TTMLClock
   ) -> (timing: TTMLTiming, unreadable: [String]) {

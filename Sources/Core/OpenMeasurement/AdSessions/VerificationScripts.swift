@@ -105,10 +105,6 @@ package struct MeasurerComparison {
   let differences: [Difference]
 
   /// Compares by URL and instant; repeated requests are matched in order.
-  ///
-  /// - Parameters:
-  ///   - measurer: the built-in measurer's requests, in order.
-  ///   - script: the script's requests, in order.
   init(measurer: [Sent], script: [Sent]) {
     var unmatched: [String: [VirtualInstant]] = [:]
     for sent in script { unmatched[sent.url, default: []].append(sent.at) }

@@ -25,8 +25,6 @@ package enum ScriptHostChild {
   /// The process is confined before it reads the first request: see
   /// ``SystemCallPolicy/scripts(process:)``. Only replies are written to standard output. When the
   /// parent closes its ends, the process ends immediately, even while a script is running.
-  ///
-  /// - Returns: the process's exit status.
   package static func run() -> Int32 {
     let journal = LineProcess.notesDescriptor
     // Closes descriptors of the parent that this process must not inherit.

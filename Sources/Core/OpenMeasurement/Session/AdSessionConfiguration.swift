@@ -104,9 +104,6 @@ package struct AdSessionConfiguration: Sendable, Hashable {
   var verificationResources: [VerificationScriptResource] = []
 
   /// A native video session with the simulator's defaults.
-  ///
-  /// - Parameter version: the simulator's version, which is also that of the partner and the
-  ///   service.
   package init(version: String) {
     partnerVersion = version
     serviceVersion = version

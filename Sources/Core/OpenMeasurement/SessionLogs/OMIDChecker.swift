@@ -26,12 +26,6 @@ package struct OMIDChecker: Sendable {
   package var sessions: [LoggedSession] { closed + [open?.session].compactMap(\.self) }
 
   /// Processes a call of the app.
-  ///
-  /// - Parameters:
-  ///   - made: the call.
-  ///   - now: the instant of the call.
-  ///   - location: where the trace has it.
-  /// - Returns: the findings about the call itself.
   package mutating func happened(
     _ made: MadeCall<OMIDCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {

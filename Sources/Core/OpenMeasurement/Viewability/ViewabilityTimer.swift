@@ -103,11 +103,6 @@ package struct ViewabilityTimer: Sendable {
   private var isAudible = false
 
   /// Prepares to measure an ad.
-  ///
-  /// - Parameters:
-  ///   - standard: the standard to measure.
-  ///   - mediaDuration: the media's duration, for standards that require a share of it.
-  ///   - isUserInitiated: whether playback was user-initiated.
   init(
     standard: ViewabilityStandard, mediaDuration: Duration? = nil, isUserInitiated: Bool = false
   ) {

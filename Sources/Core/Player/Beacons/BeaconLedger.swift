@@ -43,11 +43,6 @@ package struct TrackingOccurrence: Sendable, Hashable {
 
 extension Beacon {
   /// Creates the request of one tracker.
-  ///
-  /// - Parameters:
-  ///   - occurrence: the event and the values that its beacons report.
-  ///   - template: the tracker.
-  ///   - expansion: the tracker's URL with its macros replaced.
   package init(
     _ occurrence: TrackingOccurrence, to template: BeaconTemplate,
     as expansion: URLTemplate.Expansion

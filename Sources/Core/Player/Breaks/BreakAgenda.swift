@@ -104,10 +104,6 @@ struct BreakAgenda: Sendable {
   }
 
   /// The viewer seeks in the primary, between breaks.
-  ///
-  /// - Parameters:
-  ///   - target: where to.
-  ///   - now: the instant.
   mutating func sought(to target: Duration, at now: VirtualInstant) {
     guard let content, var stream else { return }
     let jump = stream.sought(from: content.position(at: now), to: content.inside(target))

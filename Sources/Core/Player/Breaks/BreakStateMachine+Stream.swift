@@ -59,11 +59,6 @@ extension BreakStateMachine {
   // MARK: The primary
 
   /// The viewer seeks in the primary of a stream.
-  ///
-  /// - Parameters:
-  ///   - target: where in the primary.
-  ///   - now: the instant.
-  /// - Returns: what follows, in order.
   package func primarySought(
     to target: Duration, at now: VirtualInstant
   ) -> [BreakAction] {

@@ -165,11 +165,6 @@ struct StreamAgenda: Sendable {
   // MARK: Seeks
 
   /// The viewer seeks.
-  ///
-  /// - Parameters:
-  ///   - position: where the primary is.
-  ///   - target: the position to which the viewer seeks.
-  /// - Returns: where the primary is then, and what comes next.
   mutating func sought(from position: Duration, to target: Duration) -> Jump {
     (run, joinedIn, awaits) = (nil, nil, nil)
     let crossed = crossed(from: position, to: target)

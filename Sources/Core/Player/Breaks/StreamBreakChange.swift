@@ -36,11 +36,6 @@ package struct AssetListOutcome: Sendable {
 
 extension PlannedBreak {
   /// Decides which ads or which failure follow from the answer to the request for the break's asset list.
-  ///
-  /// - Parameters:
-  ///   - answer: the list, or why there is none.
-  ///   - profile: the player.
-  /// - Returns: the ads or the failure; neither for a break that has no list.
   package func outcome(
     of answer: AssetListAnswer, in profile: PlayerProfile
   ) -> AssetListOutcome {

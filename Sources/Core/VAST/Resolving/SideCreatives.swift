@@ -40,10 +40,6 @@ package struct SideCreatives: Sendable, Hashable {
   /// If several icons have the same program, the one nearest to the inline ad is shown (VAST 4.2 § 3.11). A
   /// wrapper's companion without a resource adds its trackers to the inline companion of the same id or size,
   /// and shows nothing by itself.
-  ///
-  /// - Parameters:
-  ///   - ad: the ad with its chain.
-  ///   - withheld: companions that are not shown.
   package init(of ad: ResolvedAd, withholding withheld: Set<CreativePlace> = []) {
     var known = KnownCompanions()
     var programs: Set<String> = []

@@ -33,8 +33,6 @@ final class AuctionUnit {
   }
 
   /// Passes an input to the unit at an instant.
-  ///
-  /// - Returns: the actions of the unit, in order.
   func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
     switch input {
     case .begin:
@@ -145,11 +143,6 @@ final class AuctionUnit {
 
 extension AdUnit {
   /// Creates the unit that a request describes.
-  ///
-  /// - Parameters:
-  ///   - shared: the unit's request.
-  ///   - screen: the screen that shows the unit.
-  ///   - files: gives access to the files of an auction.
   init(_ shared: UnitRequest, on screen: Screen, files: any RunFiles) {
     guard let unit = shared.value.native else {
       self = .video(VideoUnit(shared, view: shared.view, on: screen))
@@ -185,10 +178,6 @@ struct AuctionedTag {
   var arrival: TagArrival?
 
   /// Nil for a banner, which is not played by a player.
-  ///
-  /// - Parameters:
-  ///   - delivery: the result of the auction.
-  ///   - request: the unit's request.
   init?(_ delivery: AuctionDelivery, in request: RunRequest) {
     self.request = request
     switch delivery {

@@ -51,13 +51,6 @@ struct AppCallAuditor {
   }
 
   /// Judges a call of a trace. The call need not name its SDK.
-  ///
-  /// - Parameters:
-  ///   - call: the call.
-  ///   - unit: the name of its unit.
-  ///   - now: the instant, since the trace began.
-  ///   - location: where the call is written.
-  /// - Returns: the findings about the call and the current screen, by the SDK's integration guide.
   mutating func happened(
     _ call: AppCall, of unit: String, at now: VirtualInstant, _ location: SourceLocation?
   ) -> [Finding] {

@@ -60,8 +60,6 @@ enum NativeMachine {
   }
 
   /// Passes an input to the machine.
-  ///
-  /// - Returns: its actions, in order.
   func handle(_ input: AuctionInput, at now: VirtualInstant) -> [Action] {
     let native: NativeInput? = if case .native(let input) = input { input } else { nil }
     switch self {

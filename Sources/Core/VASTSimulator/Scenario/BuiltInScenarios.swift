@@ -258,9 +258,6 @@ package struct MetBreak: Sendable, Hashable {
 package enum StreamScenarios {
   /// The scenarios around an ad break, without those for which the stream has too little content
   /// before or after it.
-  ///
-  /// - Parameter met: the break.
-  /// - Returns: the scenarios in the order in which they are listed.
   package static func all(around met: MetBreak) -> [BuiltInScenario] {
     // A second before and after the break, or half of the content on that side if that half is
     // shorter than a second.

@@ -146,8 +146,6 @@ final class UnitRuntime {
   }
 
   /// Passes an input to the unit.
-  ///
-  /// - Returns: the actions of the unit, in order.
   func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
     switch unit {
     case .video(let video): video.handle(input, at: now)

@@ -46,8 +46,6 @@ final class VideoUnit {
   // MARK: Inputs
 
   /// Passes an input at an instant to the unit.
-  ///
-  /// - Returns: the unit's actions, in order.
   func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
     self.now = now
     // Most inputs cause a few actions, and the array does not have to grow for them.

@@ -100,10 +100,6 @@ package struct ObservedCounts: Sendable, Hashable {
 extension AudienceMix {
   /// Adds counters for further events that a party reports, at the place where the party already
   /// counts.
-  ///
-  /// - Parameters:
-  ///   - observed: the reported counts.
-  ///   - isCounted: whether the tag has trackers for a counter.
   package mutating func add(_ observed: ObservedCounts, where isCounted: (Counter) -> Bool) {
     for row in observed.matched(with: counters).others {
       let point = CountingPoint.allCases.first { point in

@@ -20,9 +20,6 @@ package struct ExplainedDeviation: Sendable, Hashable {
 extension ExplainedDeviation {
   /// Merges deviations that belong together. An event that is both lost and extra for one cause is
   /// early or late if the tracker is the same, else sent to other trackers.
-  ///
-  /// - Parameter deviations: the deviations of one case, in order.
-  /// - Returns: the deviations in order; no event is both lost and extra for one cause.
   static func joined(_ deviations: [ExplainedDeviation]) -> [ExplainedDeviation] {
     struct Subject: Hashable {
       var event: String

@@ -202,10 +202,6 @@ extension PlayerMatrix {
 
 extension PlayerMatrix {
   /// Combines the comparisons of all players in all cases.
-  ///
-  /// - Parameters:
-  ///   - reference: the name of the profile that is the reference.
-  ///   - compared: every player in every case, in order.
   package init(against reference: String, _ compared: [ComparedCase]) {
     self.reference = reference
     var players: [String] = []

@@ -39,10 +39,6 @@ struct PageStepsStateMachine: Sendable {
   let unavailable: [String]
 
   /// Creates the state machine.
-  ///
-  /// - Parameters:
-  ///   - steps: the steps of the scenario.
-  ///   - page: the selectors of the elements to click.
   init(_ steps: [ScenarioStep], on page: CasesFile.Page) {
     var planned: [Planned] = []
     var unavailable: [String] = []

@@ -123,9 +123,6 @@ struct WorkProgress: Hashable {
   var byteCount: Int64?
 
   /// The line, without a line break.
-  ///
-  /// - Parameter elapsed: the time since the work began.
-  /// - Returns: the line.
   func text(after elapsed: Duration) -> String {
     let seconds = elapsed / .seconds(1)
     var parts: [String] = []

@@ -101,10 +101,6 @@ struct InspectorStore {
   private var certificates: [Int] = []
 
   /// Creates the store.
-  ///
-  /// - Parameters:
-  ///   - folder: the inspector's own folder.
-  ///   - limits: the limits of uploads.
   init(in folder: InspectorFolder, limits: InspectorLimits) {
     self.folder = folder
     ledger = UploadLedger(limits: limits)

@@ -19,14 +19,6 @@ struct InspectorServer: WorkerSupervisor {
   private var streams: StreamLedger
 
   /// Creates the server.
-  ///
-  /// - Parameters:
-  ///   - program: the program whose processes are workers.
-  ///   - arguments: the options as the user wrote them.
-  ///   - gate: decides what a request asks for.
-  ///   - page: the files of the page.
-  ///   - folder: the inspector's own folder.
-  ///   - replies: the queue in which requests arrive.
   init(
     program: String, arguments: [String], gate: InspectorGate, page: InspectorPage,
     folder: InspectorFolder, replies: ReplyQueue

@@ -174,10 +174,6 @@ extension JSONForm<[String: Int]> {
 
 extension BatchResult.Run {
   /// Creates the result of a finished run.
-  ///
-  /// - Parameters:
-  ///   - record: the record of the run.
-  ///   - severity: the lowest severity of a finding that fails the run.
   package init(_ record: RunRecord, failingOn severity: Severity) {
     var beacons: [String: Int] = [:]
     var verification: [String: Int] = [:]

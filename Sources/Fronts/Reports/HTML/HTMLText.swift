@@ -108,13 +108,6 @@ extension HTMLText {
   }
 
   /// Writes a table in a frame, which scrolls if the window is too narrow for the table.
-  ///
-  /// - Parameters:
-  ///   - caption: the table's subject; also the frame's name.
-  ///   - headers: the columns' names.
-  ///   - kind: how large the table is, and whether its rows represent events.
-  ///   - attributes: further attributes of the frame.
-  ///   - rows: writes the rows.
   mutating func table(
     _ caption: String, _ headers: [String], _ kind: TableKind = .plain,
     _ attributes: [Attribute] = [], _ rows: (inout HTMLText) -> Void

@@ -21,8 +21,6 @@ package struct BatchEntry: Sendable, Hashable {
   package var passes: Bool { failures.isEmpty }
 
   /// Reads a result.
-  ///
-  /// - Parameter text: the result's line of the output.
   package init(result text: String) {
     let value = (try? JSONReader.value(of: text)) ?? .null
     line = 0

@@ -56,8 +56,6 @@ package struct MCPAnswer: Sendable, Hashable {
 
   /// A call that failed. The reason is written as a JSON string, so that text quoted from a
   /// document cannot end the string.
-  ///
-  /// - Parameter reason: why the call failed, and what to do.
   package init(failure reason: String) {
     var length = min(reason.utf8.count, Self.longestSummary)
     var text = ""

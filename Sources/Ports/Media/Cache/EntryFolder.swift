@@ -63,8 +63,6 @@ package final class EntryFolder: MeasurementStoring {
 
   /// Removes the entries that were not read for the longest time, if one more entry of `byteCount`
   /// bytes would exceed the bound.
-  ///
-  /// - Returns: whether the folder is within its bound then.
   private func makeRoom(
     for byteCount: Int64, named name: String, in folder: FolderDescriptor
   ) -> Bool {

@@ -36,12 +36,6 @@ package struct PrebidChecker: Sendable {
   package init() {}
 
   /// The app or the SDK made a call.
-  ///
-  /// - Parameters:
-  ///   - made: the call with its arguments.
-  ///   - now: its instant.
-  ///   - location: the line of the trace.
-  /// - Returns: the problems of the call; a call that the SDK does not have is malformed.
   package mutating func happened(
     _ made: MadeCall<PrebidCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {

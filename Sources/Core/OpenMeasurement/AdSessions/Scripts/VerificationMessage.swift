@@ -68,14 +68,6 @@ package struct VerificationMessage: Sendable, Hashable {
 
 extension VerificationServiceStateMachine {
   /// A client sent a message.
-  ///
-  /// - Parameters:
-  ///   - message: the message.
-  ///   - script: the script that sent it.
-  ///   - client: the sender; each client of a script counts its own timers.
-  ///   - callback: the function that receives the answers.
-  ///   - instant: now.
-  /// - Returns: what to do, in order.
   package mutating func messageReceived(
     _ message: VerificationMessage, from script: Int, client: Int, callback: Int,
     at instant: VirtualInstant

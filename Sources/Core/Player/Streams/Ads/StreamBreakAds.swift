@@ -58,12 +58,6 @@ package struct StreamBreakAds: Sendable, Hashable {
   }
 
   /// The ads of a break that are segments of the primary.
-  ///
-  /// - Parameters:
-  ///   - stitched: the break.
-  ///   - boundaries: the instants of the primary at which a segment begins.
-  ///   - file: the display name of the document that signals it.
-  ///   - policy: how the player plays breaks.
   init(
     _ stitched: StitchedBreak, in boundaries: [Duration], file: String, policy: StreamPolicy
   ) {
@@ -304,9 +298,6 @@ struct UnreadSignaling {
   }
 
   /// Reports the part of the break's signaling that the player does not use.
-  ///
-  /// - Parameter place: where the break is declared.
-  /// - Returns: the findings; none for a player that uses all of it.
   func diagnostics(ofBreakAt place: SourceLocation) -> [Diagnostic] {
     var found = early
     if unsent > 0 {

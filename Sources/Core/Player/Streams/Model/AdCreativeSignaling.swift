@@ -110,9 +110,6 @@ extension CreativeTracking {
 
   /// The event as VAST names it. An event that is due at another time than its type implies becomes
   /// a `progress` event.
-  ///
-  /// - Parameter duration: the creative's duration.
-  /// - Returns: its name, and its offset where it has one.
   fileprivate func event(in duration: Duration) -> (name: String, offset: Duration?) {
     guard type != "progress" else { return (type, offset) }
     guard let offset, let own = Self.share(of: type).map({ duration * $0 / 4 }) else {

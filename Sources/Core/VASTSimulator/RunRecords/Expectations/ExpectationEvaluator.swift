@@ -14,10 +14,6 @@ package struct ExpectationEvaluator {
 
   /// Creates an evaluator for a finished run. If an expectation states the playhead as a percentage
   /// of the media, this is a percentage of the media that played first.
-  ///
-  /// - Parameters:
-  ///   - record: the run.
-  ///   - budget: the steps of the regular expressions of all expectations together.
   package init(of record: RunRecord, searching budget: URLSearchBudget = URLSearchBudget()) {
     self.budget = budget
     events = record.events

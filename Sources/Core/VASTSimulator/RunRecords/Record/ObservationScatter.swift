@@ -56,10 +56,6 @@ package struct ObservationScatter: Sendable, Hashable {
   }
 
   /// Adds one more run.
-  ///
-  /// - Parameters:
-  ///   - record: the run.
-  ///   - offset: its start-up offset.
   package mutating func add(_ record: RunRecord, from offset: Duration) {
     offsets.append(offset)
     var occurrences: [SpreadBeacon.Identity: Int] = [:]

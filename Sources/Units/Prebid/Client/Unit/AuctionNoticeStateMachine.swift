@@ -87,11 +87,6 @@ struct AuctionNoticeStateMachine: Sendable {
   }
 
   /// The app sends a notice by itself.
-  ///
-  /// - Parameters:
-  ///   - event: the event of the notice.
-  ///   - bid: the bid of the notice.
-  /// - Returns: the notice, and findings about it.
   mutating func called(
     _ event: AuctionBeacon.Event, for bid: PrebidResponse.Bid
   ) -> [AuctionAction] {

@@ -40,12 +40,6 @@ indirect enum JSONShape: Sendable {
 
   /// The parts of a value that have another type than the shape requires, from the outside in. Null
   /// counts as an absent value.
-  ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - path: where it is.
-  ///   - most: the largest number to return.
-  /// - Returns: the first of them.
   func misfits(in value: JSONValue, at path: [JSONPlace.Step] = [], most: Int) -> [Misfit] {
     var found: [Misfit] = []
     collect(&found, in: value, at: path, most: most)

@@ -31,11 +31,6 @@ package struct OutbrainWidget: Sendable {
   }
 
   /// Handles an event of the unit.
-  ///
-  /// - Parameters:
-  ///   - input: the event.
-  ///   - now: its instant.
-  /// - Returns: the actions to carry out, in order.
   package mutating func handle(_ input: NativeInput, at now: VirtualInstant) -> [OutbrainAction] {
     switch input {
     case .began: began()

@@ -46,11 +46,6 @@ package enum NativeMessageAcceptance {
   }
 
   /// Judges the events of one message after its run.
-  ///
-  /// - Parameters:
-  ///   - events: all events of the unit, in their order.
-  ///   - wasTapped: whether the user tapped the message.
-  /// - Returns: the verdict, with the events that are missing.
   package static func judge(_ events: [NativeEvent], wasTapped: Bool) -> Verdict {
     let names = events.map(\.event)
     if !names.contains("milestone") { return .notApplicable(.noMilestone) }
