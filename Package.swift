@@ -126,9 +126,8 @@ let package = Package(
     module(.ports, "Media", imports: ["CFFmpeg", "Documents", "System"]),
     module(.ports, "ScriptEngine", imports: ["CJavaScriptCore", "System"]),
 
-    // One folder an SDK; what they have in common is in the vocabulary.
-    module(.units, "Prebid"),
-    module(.units, "Widgets"),
+    // One folder an SDK. What runs a unit knows its kind, and no SDK.
+    module(.units, "Units", imports: ["Documents"]),
 
     // One ad on one screen. A tag does not know how it is played.
     module(.core, "VAST", imports: ["Documents"]),
@@ -145,7 +144,7 @@ let package = Package(
       .core, "VASTSimulator",
       imports: [
         "Comparison", "CreativeQuality", "Documents", "Media", "OpenMeasurement", "Player",
-        "Prebid", "System", "VAST", "VASTLint", "Widgets",
+        "System", "Units", "VAST", "VASTLint",
       ]),
 
     // Apart: the pool of workers and its messages know nothing of ads.
@@ -154,14 +153,15 @@ let package = Package(
     module(
       .fronts, "Certification",
       imports: [
-        "CreativeQuality", "Media", "OpenMeasurement", "Player", "Prebid", "VAST", "VASTLint",
-        "VASTSimulator", "Widgets",
+        "CreativeQuality", "Documents", "Media", "OpenMeasurement", "Player", "Units", "VAST",
+        "VASTLint",
+        "VASTSimulator",
       ], swiftSettings: settings(released: "-Onone")),
     // Apart: a report is a pure function of what was found.
     module(
       .fronts, "Reports",
       imports: [
-        "CViewerFiles", "Certification", "Media", "OpenMeasurement", "Player", "Prebid", "System",
+        "CViewerFiles", "Certification", "Media", "OpenMeasurement", "Player", "System", "Units",
         "VAST", "VASTSimulator", "Workers",
       ]),
     // A product: it needs Swift Testing.
@@ -170,9 +170,10 @@ let package = Package(
     module(
       .fronts, "CommandLineTool",
       imports: [
-        "CBuild", "CStarterFiles", "Certification", "Comparison", "CreativeQuality", "Media",
-        "Network", "OpenMeasurement", "Player", "Prebid", "Reports", "System", "VAST", "VASTLint",
-        "VASTSimulator", "Widgets", "Workers",
+        "CBuild", "CStarterFiles", "Certification", "Comparison", "CreativeQuality", "Documents",
+        "Media",
+        "Network", "OpenMeasurement", "Player", "Reports", "System", "Units", "VAST", "VASTLint",
+        "VASTSimulator", "Workers",
       ],
       // Optimized, it and the certification would be a sixth of the build, for 1 to 13 % of a command's time.
       swiftSettings: settings(released: "-Onone")),
@@ -198,8 +199,7 @@ let package = Package(
     tests(of: "Media", imports: ["System"]),
     tests(of: "ScriptEngine"),
     tests(of: "LoopbackServer", imports: ["Network", "System"]),
-    tests(of: "Prebid"),
-    tests(of: "Widgets"),
+    tests(of: "Units"),
     tests(of: "VAST", imports: ["Documents", "VASTLint"]),
     tests(of: "Player", imports: ["System", "VAST", "VASTLint"]),
     tests(of: "VASTLint", imports: ["Player", "VAST"]),
@@ -209,8 +209,8 @@ let package = Package(
     tests(
       of: "VASTSimulator",
       imports: [
-        "Comparison", "Documents", "Media", "OpenMeasurement", "Player", "Prebid", "SampleRuns",
-        "System", "VAST", "VASTLint", "Widgets",
+        "Comparison", "Documents", "Media", "OpenMeasurement", "Player", "SampleRuns",
+        "System", "Units", "VAST", "VASTLint",
       ]),
     tests(of: "Workers"),
     tests(
@@ -229,8 +229,8 @@ let package = Package(
       of: "CommandLineTool",
       imports: [
         "Certification", "Comparison", "CreativeQuality", "Documents", "LoopbackServer", "Media",
-        "Network", "OpenMeasurement", "Player", "Prebid", "ScriptEngine", "System",
-        "VASTSimulator", "Widgets",
+        "Network", "OpenMeasurement", "Player", "ScriptEngine", "System", "Units",
+        "VASTSimulator",
       ]),
     .testTarget(
       name: "GoldenTests",

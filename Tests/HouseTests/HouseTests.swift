@@ -150,7 +150,8 @@ enum SourceTree {
       let parts = path.split(separator: "/").map(String.init)
       return File(
         path: "\(folder)/\(path)",
-        module: parts.first == "Vocabulary" ? "Vocabulary" : parts.dropFirst().first ?? "",
+        module: ["Vocabulary", "Units"].first { $0 == parts.first } ?? parts.dropFirst().first
+          ?? "",
         lines: text.split(separator: "\n", omittingEmptySubsequences: false))
     }
   }

@@ -62,7 +62,7 @@ package struct AuctionChain: Sendable {
   ///   - random: the source of ids.
   ///   - clock: the wall clock, whose time is in the server's event URLs.
   package init(
-    _ settings: PrebidSettings, _ files: AuctionFiles, random: SeededRandom,
+    _ settings: AuctionSettings, _ files: AuctionFiles, random: SeededRandom,
     clock: WallClock = .default
   ) {
     var machine = AuctionStateMachine(
@@ -137,9 +137,9 @@ package struct AuctionChain: Sendable {
   }
 }
 
-extension PrebidSettings {
+extension AuctionSettings {
   /// These settings without latencies, `hold` and `refresh`, so that every answer is immediate.
-  fileprivate var withoutTime: PrebidSettings {
+  fileprivate var withoutTime: AuctionSettings {
     var settings = self
     settings.server.latency = .zero
     settings.cache.latency = .zero

@@ -36,7 +36,7 @@ package struct AppCallRow<Call>: Sendable {
 
 /// The calls of one SDK.
 package struct AppCallTable<Call>: Sendable {
-  /// The kind of unit that has these calls, such as `an Outbrain widget`.
+  /// The kind of unit that has these calls, such as `a widget`.
   private let owner: String
   private let rows: [AppCallRow<Call>]
   private let byName: [String: AppCallRow<Call>]
@@ -45,7 +45,7 @@ package struct AppCallTable<Call>: Sendable {
   package let signatures: [AppCallSignature]
 
   /// - Parameters:
-  ///   - owner: the kind of unit that has these calls, such as `an Outbrain widget`.
+  ///   - owner: the kind of unit that has these calls, such as `a widget`.
   ///   - rows: each call once.
   ///   - spellings: further names of calls, by the names in their rows.
   package init(

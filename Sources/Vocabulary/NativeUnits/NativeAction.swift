@@ -198,31 +198,6 @@ package struct NativeEvent: Sendable, Hashable {
   }
 }
 
-/// The names of `native` events, by the SDK whose units have them.
-package enum NativeEventName {
-  package static let outbrain = [
-    "request", "response", "failed", "shown", "itemVisible", "itemViewable", "click", "opened",
-    "adChoicesShown", "adChoicesHidden", "adChoicesOpened", "aboutOpened",
-  ]
-
-  package static let synerise = [
-    "loading", "loaded", "notLoaded", "sizeChanged", "itemRefused", "recommendation.seen",
-    "recommendation.view", "recommendation.click", "product.like", "product.dislike",
-  ]
-
-  package static let upsight = [
-    "milestone", "billboardOpened", "dataReceived", "imageFetched", "displayed", "impression",
-    "click", "dismissed", "destroyed", "dataRemoved",
-  ]
-
-  package static let prebid = [
-    "request", "bid", "targeting", "cachePut", "adServer", "cacheGet", "rendered",
-  ]
-
-  /// Every name once, in the order of the SDKs.
-  package static let all = (outbrain + synerise + upsight + prebid).distinct
-}
-
 extension [String] {
   /// The names without repetitions, each at its first position. Several SDKs use the same name for
   /// an event.
@@ -237,8 +212,8 @@ extension Rule {
   package static let nativeStepIgnored = Rule(
     "NativeStepIgnored", .warning, "a step has no effect on this kind of unit",
     explanation: """
-      The steps 'milestone' and 'openBillboard' are for Upsight messages only, and the step \
-      'reuse' is for Outbrain widgets only. The step 'reload' has no effect on an Upsight message.
+      The steps 'milestone' and 'openBillboard' are for messages only, and the step 'reuse' is for \
+      widgets that the app draws in cells. The step 'reload' has no effect on a message.
       """,
     fix: "Name a unit of the right kind in the step, or remove the step.")
 

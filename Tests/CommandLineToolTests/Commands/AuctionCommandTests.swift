@@ -1,6 +1,6 @@
 import Documents
 import Foundation
-import Prebid
+import Units
 import Testing
 import Vocabulary
 

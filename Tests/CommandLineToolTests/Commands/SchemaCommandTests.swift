@@ -2,6 +2,7 @@ import Documents
 import Foundation
 import Testing
 import VASTSimulator
+import Units
 import Vocabulary
 
 @testable import CommandLineTool

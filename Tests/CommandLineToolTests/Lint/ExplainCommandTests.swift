@@ -1,6 +1,7 @@
 import Foundation
 import Player
 import Testing
+import Units
 import Vocabulary
 
 @testable import CommandLineTool
@@ -286,7 +287,7 @@ struct SDKGuideTests {
 
   @Test(arguments: SDKGuide.all.map(\.name))
   func `an SDK is explained with its title, its rules and its commands`(name: String) throws {
-    let guide = try #require(SDKGuide.all.first { $0.name == name })
+    let guide = try #require(SDKGuide.all.first { $0.name == name }).guide
     let run = CommandRun("explain", name.uppercased())
     #expect(run.exitCode == .pass && run.errorOutput.isEmpty)
     #expect(run.output.hasPrefix("\(name) (SDK)\n\(guide.title)\n\n"))
@@ -299,7 +300,7 @@ struct SDKGuideTests {
     }
   }
 
-  @Test(arguments: SDKGuide.all.flatMap(\.commands))
+  @Test(arguments: SDKGuide.all.flatMap(\.guide.commands))
   func `a command that is named runs on the samples`(command: String) {
     let words = command.split(separator: " ").map { word in
       word.hasPrefix("SampleMedia/")
@@ -314,7 +315,7 @@ struct SDKGuideTests {
   func `the article about commands has a row for each SDK, with its first command`(name: String)
     throws
   {
-    let guide = try #require(SDKGuide.all.first { $0.name == name })
+    let guide = try #require(SDKGuide.all.first { $0.name == name }).guide
     let command = try #require(guide.commands.first)
     let article = try String(
       contentsOf: CommandRun.root.appending(

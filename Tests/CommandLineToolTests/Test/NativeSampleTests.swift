@@ -1,8 +1,7 @@
 import Foundation
-import Prebid
+import Units
 import Testing
 import Vocabulary
-import Widgets
 
 @testable import CommandLineTool
 

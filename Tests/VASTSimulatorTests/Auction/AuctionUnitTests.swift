@@ -1,5 +1,5 @@
 import Player
-import Prebid
+import Units
 import Testing
 import Vocabulary
 

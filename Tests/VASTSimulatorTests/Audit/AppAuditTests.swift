@@ -1,8 +1,7 @@
-import Prebid
+import Units
 import Testing
 import VAST
 import Vocabulary
-import Widgets
 
 @testable import VASTSimulator
 

@@ -138,11 +138,4 @@ struct AppCallKeyTests {
     #expect(
       finding.diagnostic.message == "'piant' is not a call of a picture; did you mean 'paint'?")
   }
-
-  @Test func `a name of several SDKs is listed once, at its first place`() {
-    #expect(["tap", "show", "tap", "hide", "show"].distinct == ["tap", "show", "hide"])
-    #expect(Set(NativeEventName.all).count == NativeEventName.all.count)
-    #expect(NativeEventName.all.first == "request")
-    #expect(NativeEventName.all.contains("dataRemoved"))
-  }
 }

@@ -4,7 +4,7 @@ package import Vocabulary
 package enum BeaconSource: String, Sendable, Hashable, Codable, CaseIterable {
   case vast
   case verification
-  /// A notice of a bid that Prebid auctioned.
+  /// A notice of a bid that was auctioned.
   case prebid
 }
 

@@ -1,8 +1,8 @@
-internal import Prebid
+internal import Units
 internal import VAST
 internal import Vocabulary
 
-/// An ad that Prebid Mobile auctions: its auction, and the creative that wins.
+/// An ad that is auctioned: its auction, and the creative that wins.
 ///
 /// A banner is measured like an item of a native unit. A VAST document is played by a video unit in
 /// the same view; from then on that player determines the outcome and the end of this unit.
@@ -148,25 +148,23 @@ extension AdUnit {
       self = .video(VideoUnit(shared, view: shared.view, on: screen))
       return
     }
-    guard case .prebid(let settings) = unit.settings else {
-      let machine = NativeMachine(unit, on: screen, auction: nil)
+    switch unit.settings.value {
+    case let app as any AppUnit:
+      let machine = app.running(in: unit.view) { view in
+        view.map(screen.playerSize(of:)) ?? screen.tree.screen
+      }
+      self = .native(NativeUnit(unit, shared, .app(machine), on: screen))
+    case let auctioned as any AuctionedUnit:
+      let (auction, findings) = auctioned.auction(
+        in: unit.view, reading: files, displayName: shared.value.displayName,
+        random: shared.random, clock: shared.value.settings.clock)
+      let machine =
+        auction.map(NativeMachine.auction) ?? .unusable("a file of the auction cannot be used")
+      self = .auction(AuctionUnit(unit, shared, findings, machine, on: screen))
+    default:
+      let machine = NativeMachine.unusable("nothing runs a unit of '\(unit.sdk.rawValue)'")
       self = .native(NativeUnit(unit, shared, machine, on: screen))
-      return
     }
-    let reader = AuctionFileReader(files, displayName: shared.value.displayName)
-    var auction: AuctionStateMachine?
-    let findings: [Diagnostic]
-    do {
-      let read = try reader.read(settings)
-      auction = AuctionStateMachine(
-        settings, read.files, view: unit.view, random: shared.random,
-        clock: shared.value.settings.clock)
-      findings = read.findings
-    } catch {
-      findings = error.findings
-    }
-    let machine = NativeMachine(unit, on: screen, auction: auction)
-    self = .auction(AuctionUnit(unit, shared, findings, machine, on: screen))
   }
 }
 
@@ -201,7 +199,7 @@ struct AuctionedTag {
   }
 }
 
-/// The result of a request to a Prebid Server.
+/// The result of a request for bids.
 struct AuctionPosting {
   /// The request in the run's record; nil if nothing was sent.
   var fetch: Fetch?
@@ -211,7 +209,7 @@ struct AuctionPosting {
 }
 
 extension ResourceSource {
-  /// Sends a request for bids to a Prebid Server, over the scenario's network.
+  /// Sends a request for bids to its server, over the scenario's network.
   func post(_ post: AuctionPost, at now: VirtualInstant) -> AuctionPosting {
     guard let network else {
       return AuctionPosting(

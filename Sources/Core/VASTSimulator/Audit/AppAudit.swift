@@ -1,3 +1,4 @@
+package import Units
 internal import Comparison
 package import OpenMeasurement
 internal import Player

@@ -1,25 +1,16 @@
 internal import OpenMeasurement
-internal import Prebid
-internal import Vocabulary
-internal import Widgets
+package import Units
+package import Vocabulary
 
 /// Judges the calls that apps make on the SDKs of their native units, in runs and in traces. Each
 /// call is judged by the rules of its unit's SDK and by the rules about the screen.
 struct AppCallAuditor {
-  /// A finding, and the unit that it is about.
-  struct Finding: Sendable, Hashable {
-    var unit: String
-    var finding: NativeFinding
-  }
-
   /// The SDKs of the units seen so far, by the units' names.
   private(set) var sdks: [String: NativeSDK] = [:]
-  private var outbrain: [String: OutbrainChecker] = [:]
-  private var synerise: [String: SyneriseChecker] = [:]
-  private var upsight: [String: UpsightChecker] = [:]
-  private var prebid: [String: PrebidChecker] = [:]
-  private var omid: [String: OMIDChecker] = [:]
-  private var outbrainScreen = OutbrainScreenChecker()
+  /// The judges of single units, by the units' names.
+  private var checkers: [String: any AppCallChecker] = [:]
+  /// The judges of a whole screen, by their SDKs.
+  private var screens: [NativeSDK: any ScreenCallChecker] = [:]
   /// A call that several SDKs have, before another call shows which SDK the unit uses.
   private struct Undecided {
     var call: AppCall
@@ -53,9 +44,9 @@ struct AppCallAuditor {
   /// Judges a call of a trace. The call need not name its SDK.
   mutating func happened(
     _ call: AppCall, of unit: String, at now: VirtualInstant, _ location: SourceLocation?
-  ) -> [Finding] {
+  ) -> [UnitFinding] {
     if let sdk = sdks[unit] {
-      return happened(NativeCall(reading: call, of: sdk), of: unit, at: now, location)
+      return happened(NativeCall(reading: call, of: sdk.calls), of: unit, at: now, location)
     }
     if let sdk = NativeSDK.allCases.first(where: { $0.calls.isOwn(call) }) {
       expects(unit, of: sdk)
@@ -71,62 +62,47 @@ struct AppCallAuditor {
         Undecided(call: call, at: now, location: location, isReported: isReported))
       if !units.contains(unit) { units.append(unit) }
     }
-    return isReported ? [Finding(unit: unit, finding: Self.unknownSDK(of: call, location))] : []
+    return isReported ? [UnitFinding(unit: unit, finding: Self.unknownSDK(of: call, location))] : []
   }
 
   /// Judges a call of an app's unit whose SDK is known.
   mutating func happened(
     _ call: NativeCall, of unit: String, at now: VirtualInstant, _ location: SourceLocation?
-  ) -> [Finding] {
-    let findings: [NativeFinding]
-    var ofScreen: [OutbrainScreenChecker.Finding] = []
-    switch call {
-    case .outbrain(let call):
-      findings = outbrain[unit, default: OutbrainChecker()].happened(
-        call, at: now, location: location)
-      ofScreen = outbrainScreen.happened(call, unit: unit, at: now, location: location)
-    case .synerise(let call):
-      findings = synerise[unit, default: SyneriseChecker()].happened(
-        call, at: now, location: location)
-    case .upsight(let call):
-      findings = upsight[unit, default: UpsightChecker()].happened(
-        call, at: now, location: location)
-    case .prebid(let call):
-      findings = prebid[unit, default: PrebidChecker()].happened(
-        call, at: now, location: location)
-    case .omid(let call):
-      findings = omid[unit, default: OMIDChecker(unit: unit)].happened(
-        call, at: now, location: location)
+  ) -> [UnitFinding] {
+    guard let sdk = sdks[unit] else { return [] }
+    let findings = checkers[unit, default: sdk.checker.init(unit: unit)].judge(
+      call, at: now, location: location)
+    let ofScreen = sdk.kind?.screenChecker.map { checker in
+      screens[sdk, default: checker.init()].judge(call, unit: unit, at: now, location: location)
     }
-    return findings.map { Finding(unit: unit, finding: $0) } + ofScreen.map(Finding.init)
+    return findings.map { UnitFinding(unit: unit, finding: $0) } + (ofScreen ?? [])
   }
 
   /// Ends the judging: there are no further calls.
   ///
   /// - Returns: the findings about missing calls, unit by unit.
-  mutating func finished(at now: VirtualInstant) -> [Finding] {
-    var findings: [Finding] = []
+  mutating func finished(at now: VirtualInstant) -> [UnitFinding] {
+    var findings: [UnitFinding] = []
     for unit in units {
       let missing: [NativeFinding]
-      switch sdks[unit] {
-      case .outbrain?: missing = outbrain[unit, default: OutbrainChecker()].finished(at: now)
-      case .synerise?: missing = synerise[unit, default: SyneriseChecker()].finished(at: now)
-      case .upsight?: missing = upsight[unit, default: UpsightChecker()].finished(at: now)
-      // Sessions are judged as a whole, like the sessions of a log.
-      case .prebid?, .omid?: missing = []
-      case nil:
+      if let sdk = sdks[unit] {
+        missing = checkers[unit, default: sdk.checker.init(unit: unit)].finished(at: now)
+      } else {
         let calls = undecided[unit] ?? []
         missing =
           calls.contains(where: \.isReported)
           ? [] : calls.prefix(1).map { Self.unknownSDK(of: $0.call, $0.location) }
       }
-      findings += missing.map { Finding(unit: unit, finding: $0) }
+      findings += missing.map { UnitFinding(unit: unit, finding: $0) }
     }
-    return findings + outbrainScreen.finished(at: now).map(Finding.init)
+    for sdk in NativeSDK.allCases {
+      findings += screens[sdk]?.finished(at: now) ?? []
+    }
+    return findings
   }
 
   /// The measurement sessions from the calls of apps, in the order of their units.
-  var sessions: [LoggedSession] { units.flatMap { omid[$0]?.sessions ?? [] } }
+  var sessions: [LoggedSession] { units.flatMap { (checkers[$0] as? OMIDChecker)?.sessions ?? [] } }
 
   private static func unknownSDK(
     of call: AppCall, _ location: SourceLocation?
@@ -155,10 +131,15 @@ struct AppCallAuditor {
   }
 }
 
-extension AppCallAuditor.Finding {
-  fileprivate init(_ finding: OutbrainScreenChecker.Finding) {
-    self.init(unit: finding.unit, finding: finding.finding)
-  }
+/// Sessions are judged as a whole, like the sessions of a log.
+extension OMIDChecker: AppCallChecker {}
+
+extension NativeSDK {
+  /// The type of the calls between an app and the SDK.
+  package var calls: any SDKCall.Type { kind?.calls ?? OMIDCall.self }
+
+  /// What judges the calls of a unit.
+  var checker: any AppCallChecker.Type { kind?.checker ?? OMIDChecker.self }
 }
 
 extension Diagnostic {

@@ -222,7 +222,7 @@ struct AuditFindingList {
 
   init(levels: RuleLevels) { self.levels = levels }
 
-  mutating func add(_ found: [AppCallAuditor.Finding]) {
+  mutating func add(_ found: [UnitFinding]) {
     for finding in found {
       add(
         AppAudit.Finding(

@@ -231,7 +231,7 @@ extension Timeline {
       /// A verification vendor: a request by its script, or by the built-in measurer from the
       /// vendor's parameters.
       public static let verification = Source(rawValue: "verification")
-      /// A bid that won in an auction of Prebid.
+      /// A bid that won in an auction.
       public static let prebid = Source(rawValue: "prebid")
     }
 

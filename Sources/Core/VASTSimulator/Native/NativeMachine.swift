@@ -1,55 +1,23 @@
-package import OpenMeasurement
-package import Prebid
+internal import OpenMeasurement
+internal import Units
 internal import VAST
-package import Vocabulary
-package import Widgets
+internal import Vocabulary
 
-/// The state machine of a native unit: one case for each SDK.
+/// The state machine of a native unit.
 enum NativeMachine {
-  case outbrain(HeldMachine<OutbrainWidget>)
-  case synerise(HeldMachine<SyneriseWidget>)
-  case upsight(HeldMachine<UpsightMessage>)
-  case prebid(HeldMachine<AuctionStateMachine>)
+  case app(any RunningUnit)
+  case auction(HeldMachine<AuctionStateMachine>)
   /// The unit cannot begin. The value says why, as a sentence fragment.
   case unusable(String)
-
-  /// - Parameters:
-  ///   - unit: the unit in the scenario.
-  ///   - screen: the screen that shows the unit.
-  ///   - auction: the machine of an auctioned ad; nil if a file of the auction cannot be used.
-  init(_ unit: NativeUnitScenario, on screen: Screen, auction: AuctionStateMachine?) {
-    self =
-      switch unit.settings {
-      case .outbrain(let settings):
-        .outbrain(
-          HeldMachine(
-            OutbrainWidget(settings, view: unit.view, size: screen.playerSize(of: unit.view)))
-        )
-      case .synerise(let settings):
-        .synerise(
-          HeldMachine(
-            SyneriseWidget(settings, view: unit.view, size: screen.playerSize(of: unit.view)))
-        )
-      case .upsight(let settings):
-        .upsight(
-          HeldMachine(
-            UpsightMessage(
-              settings, view: unit.view,
-              size: settings.parent.map(screen.playerSize(of:)) ?? screen.tree.screen)))
-      case .prebid:
-        auction.map { .prebid(HeldMachine($0)) }
-          ?? .unusable("a file of the auction cannot be used")
-      }
-  }
 
   /// The outcome of a unit that did not fail. `ending` says how the unit's auction ended if the
   /// auction returned no creative.
   func outcome(after ending: AuctionEnding?) -> RunOutcome {
     switch (self, ending) {
-    case (.outbrain, _), (.synerise, _), (.upsight, _): .completed
-    case (.prebid(let held), nil): held.machine.hasDelivered ? .completed : .unfinished
-    case (.prebid, .noAd?): .noAd
-    case (.prebid, .failed?), (.unusable, _): .error
+    case (.app, _): .completed
+    case (.auction(let held), nil): held.machine.hasDelivered ? .completed : .unfinished
+    case (.auction, .noAd?): .noAd
+    case (.auction, .failed?), (.unusable, _): .error
     }
   }
 
@@ -63,30 +31,15 @@ enum NativeMachine {
   func handle(_ input: AuctionInput, at now: VirtualInstant) -> [Action] {
     let native: NativeInput? = if case .native(let input) = input { input } else { nil }
     switch self {
-    case .outbrain(let held):
-      return native.map { held.machine.handle($0, at: now) }?
-        .map { .native($0.map(NativeCall.outbrain)) } ?? []
-    case .synerise(let held):
-      return native.map { held.machine.handle($0, at: now) }?
-        .map { .native($0.map(NativeCall.synerise)) } ?? []
-    case .upsight(let held):
-      return native.map { held.machine.handle($0, at: now) }?
-        .map { .native($0.map(NativeCall.upsight)) } ?? []
-    case .prebid(let held):
+    case .app(let unit):
+      return native.map { unit.handle($0, at: now) }?.map { .native($0) } ?? []
+    case .auction(let held):
       return held.machine.handle(input, at: now).map { .auction($0) }
     case .unusable(let reason):
       if case .began? = native { return [.native(.fail(reason))] }
       return []
     }
   }
-}
-
-/// Holds a state machine and changes it in place. The machine of a native unit is large and receives inputs
-/// with each frame of a scroll, so it is not copied.
-final class HeldMachine<Machine> {
-  var machine: Machine
-
-  init(_ machine: Machine) { self.machine = machine }
 }
 
 /// Passes inputs to a native unit in rounds. The inputs that follow from a round are passed on in the next
@@ -169,7 +122,7 @@ struct NativeRequests {
   }
 
   private var pending: [Key: Answer] = [:]
-  /// What Prebid Servers answered to requests for bids.
+  /// What servers answered to requests for bids.
   private var postings: [PostKey: AuctionPosting] = [:]
   private var queue = Queue()
   private var tickets: [Key: Queue.Ticket] = [:]
@@ -241,61 +194,5 @@ extension ResourceSource {
     return NativeFileAnswer(
       fetch: answer.fetch, content: content ?? .failed(answer.absence?.reason ?? "nothing came"),
       delay: delay)
-  }
-}
-
-/// A call between the app of a native unit and its SDK, by SDK.
-package enum NativeCall: Sendable, Hashable {
-  case outbrain(MadeCall<OutbrainCall>)
-  case synerise(MadeCall<SyneriseCall>)
-  case upsight(MadeCall<UpsightCall>)
-  case prebid(MadeCall<PrebidCall>)
-  case omid(MadeCall<OMIDCall>)
-
-  /// Reads a call of a trace.
-  init(reading written: AppCall, of sdk: NativeSDK) {
-    self =
-      switch sdk {
-      case .outbrain: .outbrain(MadeCall(reading: written))
-      case .synerise: .synerise(MadeCall(reading: written))
-      case .upsight: .upsight(MadeCall(reading: written))
-      case .prebid: .prebid(MadeCall(reading: written))
-      case .omid: .omid(MadeCall(reading: written))
-      }
-  }
-
-  /// The call in the form of a trace; a call that was read keeps its text.
-  package var appCall: AppCall {
-    switch self {
-    case .outbrain(let call): call.appCall
-    case .synerise(let call): call.appCall
-    case .upsight(let call): call.appCall
-    case .prebid(let call): call.appCall
-    case .omid(let call): call.appCall
-    }
-  }
-
-  /// The index of the item that the call is about, from 0.
-  var item: Int? {
-    switch self {
-    case .outbrain(let call): call.item
-    case .synerise(let call): call.item
-    case .upsight(let call): call.item
-    case .prebid(let call): call.item
-    case .omid(let call): call.item
-    }
-  }
-}
-
-extension NativeSDK {
-  /// The type of the calls between an app and the SDK.
-  package var calls: any SDKCall.Type {
-    switch self {
-    case .outbrain: OutbrainCall.self
-    case .synerise: SyneriseCall.self
-    case .upsight: UpsightCall.self
-    case .prebid: PrebidCall.self
-    case .omid: OMIDCall.self
-    }
   }
 }

@@ -1,6 +1,6 @@
 internal import OpenMeasurement
 internal import Player
-internal import Prebid
+internal import Units
 internal import Vocabulary
 
 /// A widget, a message or an auctioned ad on the screen: its state machine, its views, and a
@@ -156,10 +156,8 @@ final class NativeUnit {
 
   private func carryOut(_ action: AuctionAction) {
     switch action {
-    case .native(let action): carryOut(action.map(NativeCall.prebid))
-    case .post(let post):
-      guard case .prebid(let settings) = scenario.settings else { return }
-      act(.post(post, latency: settings.server.latency))
+    case .native(let action): carryOut(action.map(NativeCall.init))
+    case .post(let post): act(.post(post))
     case .deliver(let delivery):
       ending = nil
       // A banner has no tag to play. The actions that follow `deliver` are about the banner.
@@ -334,8 +332,7 @@ final class NativeUnit {
   /// The value is nil when some of the view is in view. It is also nil when the unit has no such
   /// view, because the machine reports that.
   private func obstacle(toTapping item: Int?, _ part: String?) -> String? {
-    // A widget knows its items before the app adds the widget's view to a window.
-    if case .synerise = scenario.settings, !views.areAdded(to: screen) {
+    if scenario.settings.value.isTappedInWindow, !views.areAdded(to: screen) {
       return "nothing of the widget is in a window"
     }
     let names = [scenario.view, item.map(String.init), part].compactMap(\.self)

@@ -1,3 +1,4 @@
+package import Units
 package import Media
 internal import OpenMeasurement
 package import Player
@@ -204,7 +205,7 @@ extension RunRequest {
 }
 
 /// The source of a run's files. The command line reads the disk, and tests can supply any content.
-package protocol RunFiles {
+package protocol RunFiles: UnitFiles {
   /// A tag's bytes.
   ///
   /// - Throws: when there is no such file or it cannot be read; the run then does not begin.

@@ -1,6 +1,6 @@
 internal import OpenMeasurement
 internal import Player
-internal import Prebid
+internal import Units
 internal import VAST
 internal import Vocabulary
 
@@ -253,8 +253,7 @@ struct Simulation {
       scheduleSteps(after: event, of: index)
     case .request(let native):
       request(native, of: index)
-    case .post(let post, let latency):
-      self.post(post, latency, of: index)
+    case .post(let post): self.post(post, of: index)
     case .play(let creative):
       units[index].play(creative)
     case .call(let call, let location):
@@ -322,10 +321,10 @@ struct Simulation {
       at: now.advanced(by: latency + answer.delay), .sampling)
   }
 
-  private mutating func post(_ post: AuctionPost, _ latency: Duration?, of index: Int) {
+  private mutating func post(_ post: AuctionPost, of index: Int) {
     let answer = units[index].resources.post(post, at: now)
     native.posting(post.id, of: index, answer)
-    guard let latency else { return }
+    guard let latency = post.latency else { return }
     timeline.schedule(
       .init(unit: index, event: .unit(.posted(post.id))),
       at: now.advanced(by: latency + answer.delay), .sampling)
@@ -342,7 +341,7 @@ struct Simulation {
     recordFindings(native.auditor.happened(call, of: units[index].id.name, at: now, location))
   }
 
-  private mutating func recordFindings(_ findings: [AppCallAuditor.Finding]) {
+  private mutating func recordFindings(_ findings: [UnitFinding]) {
     for finding in findings {
       let item = finding.finding.item
       recorder.append(

@@ -1,6 +1,6 @@
 internal import OpenMeasurement
 internal import Player
-internal import Prebid
+internal import Units
 internal import VAST
 internal import Vocabulary
 
@@ -18,7 +18,7 @@ indirect enum UnitInput {
   case loaded(AdLoader.Loading)
   /// The answer to a native unit's request came.
   case answered(NativeRequest.ID, NativeAnswer)
-  /// A Prebid Server answered a request for bids, or did not.
+  /// A server answered a request for bids, or did not.
   case posted(AuctionPost.ID, AuctionAnswer)
   /// An event that the unit scheduled is due. `next` is the instant of the next event that may
   /// affect the unit; nil if there is none.
@@ -159,9 +159,8 @@ enum UnitAction {
   case happened(String)
   /// Get a file for a native unit, and pass it to the unit when it arrives.
   case request(NativeRequest)
-  /// Send a request for bids to a Prebid Server, and answer after the latency; nil means that no
-  /// answer ever comes.
-  indirect case post(AuctionPost, latency: Duration?)
+  /// Send a request for bids to its server, and answer after its latency.
+  indirect case post(AuctionPost)
   /// Play a creative that an auction returned: later actions are about it.
   indirect case play(AuctionedTag)
   /// Record a call that the app of a native unit made, and judge it.

@@ -1,7 +1,7 @@
 internal import Media
 internal import OpenMeasurement
 internal import Player
-internal import Prebid
+internal import Units
 internal import VAST
 internal import Vocabulary
 
@@ -249,7 +249,7 @@ struct UnitResources {
     resources.answer(request, at: now)
   }
 
-  /// Sends a request for bids to a Prebid Server.
+  /// Sends a request for bids to its server.
   func post(_ post: AuctionPost, at now: VirtualInstant) -> AuctionPosting {
     resources.post(post, at: now)
   }

@@ -1,3 +1,4 @@
+internal import Documents
 internal import Player
 internal import VAST
 package import VASTSimulator

@@ -1,5 +1,5 @@
 internal import Player
-internal import Prebid
+internal import Units
 internal import VASTSimulator
 internal import Vocabulary
 
@@ -9,7 +9,7 @@ extension ScreenCase {
     ScreenCase(
       "auction-won",
       "the ad server chooses the bid, the creative is shown, each notice goes out once",
-      concerns: { $0 == .prebid },
+      concerns: { $0 is any AuctionedUnit.Type },
       staging: { subject in
         guard !subject.expectsNoAd else { return .notApplicable("the scenario expects no ad") }
         return .steps(subject.entrance)
@@ -18,7 +18,7 @@ extension ScreenCase {
 
     ScreenCase(
       "auction-lost", "the ad server shows another campaign, and no notice of a bid is sent",
-      concerns: { $0 == .prebid },
+      concerns: { $0 is any AuctionedUnit.Type },
       staging: { $0.auctioned { $0.deviation = .outbid } },
       judge: { trace, _ in
         guard trace.first(["adServer"]) != nil else { return .one("the ad server is not asked") }
@@ -27,7 +27,7 @@ extension ScreenCase {
 
     ScreenCase(
       "no-bid", "no bidder bids, nothing is shown and no notice is sent",
-      concerns: { $0 == .prebid },
+      concerns: { $0 is any AuctionedUnit.Type },
       staging: { subject in
         guard subject.prebid?.server.endpoint == nil else { return .notApplicable(realServer) }
         return subject.auctioned { $0.deviation = .noBids }
@@ -44,14 +44,14 @@ extension ScreenCase {
       "auction-timeout",
       "the server never answers, and the app goes on when the SDK's timeout is over",
       provoked: [.prebidTimeout],
-      concerns: { $0 == .prebid },
+      concerns: { $0 is any AuctionedUnit.Type },
       staging: { $0.auctioned { $0.server.latency = nil } },
       judge: { trace, subject in afterTimeout(trace, subject) }),
 
     ScreenCase(
       "late-response", "the server answers a second after the timeout, and its bids are dropped",
       provoked: [.prebidTimeout, .prebidAnswerLate],
-      concerns: { $0 == .prebid },
+      concerns: { $0 is any AuctionedUnit.Type },
       staging: { $0.auctioned { $0.server.latency = $0.client.timeout + .seconds(1) } },
       judge: { trace, subject in afterTimeout(trace, subject) }),
 
@@ -59,7 +59,7 @@ extension ScreenCase {
       "cache-expired",
       "the cache drops the bid before the creative asks for it, and nothing is billed",
       provoked: [.prebidCacheEntryExpired],
-      concerns: { $0 == .prebid },
+      concerns: { $0 is any AuctionedUnit.Type },
       staging: { subject in
         guard subject.prebid?.server.endpoint == nil else { return .notApplicable(realServer) }
         guard subject.happened.contains("cacheGet") else {
@@ -87,7 +87,7 @@ extension ScreenCase {
     ScreenCase(
       "short-refresh", "a refresh every 20 seconds, which the SDK refuses: bids are requested once",
       provoked: [.prebidRefreshShort],
-      concerns: { $0 == .prebid },
+      concerns: { $0 is any AuctionedUnit.Type },
       staging: { subject in
         guard !subject.hasPlayer else { return .notApplicable("a video is not refreshed") }
         // The step makes the run last beyond the time at which a second request of bids would
@@ -162,20 +162,19 @@ extension ScreenCase {
 
 extension ScreenSubject {
   /// How the app integrates the ad of an auction; nil for a unit without an auction.
-  fileprivate var prebid: PrebidSettings? {
-    guard case .prebid(let settings)? = unit.native?.settings else { return nil }
-    return settings
+  fileprivate var prebid: AuctionSettings? {
+    unit.native?.settings.value as? AuctionSettings
   }
 
   /// The unit in view, with its auction changed.
   fileprivate func auctioned(
-    _ step: ScenarioStep? = nil, _ change: (inout PrebidSettings) -> Void
+    _ step: ScenarioStep? = nil, _ change: (inout AuctionSettings) -> Void
   ) -> ScreenCase.Staging {
     guard case .native(var native) = unit, var settings = prebid else {
       return .notApplicable("nothing is auctioned")
     }
     change(&settings)
-    native.settings = .prebid(settings)
+    native.settings.value = settings
     return .replaced(by: .native(native), entrance + [step].compactMap(\.self))
   }
 }

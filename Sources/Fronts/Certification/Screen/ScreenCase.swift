@@ -1,6 +1,6 @@
 internal import VASTSimulator
 internal import Vocabulary
-internal import Widgets
+internal import Units
 
 /// One event or action for a unit on its screen, and the behaviour that the unit must then show.
 struct ScreenCase: Sendable {
@@ -11,7 +11,7 @@ struct ScreenCase: Sendable {
   /// The rules of the findings that the case itself causes; these do not count against the unit.
   let provoked: Set<Rule>
   /// Whether the case applies to a kind of unit; a case that does not apply has no row.
-  let concerns: @Sendable (ScreenSubject.Kind) -> Bool
+  let concerns: @Sendable ((any UnitKind.Type)?) -> Bool
   let staging: @Sendable (ScreenSubject) -> Staging
   let judge: @Sendable (UnitTrace, ScreenSubject) -> [Violation]
 
@@ -28,7 +28,7 @@ struct ScreenCase: Sendable {
   init(
     _ name: String, _ summary: String, _ obligation: Obligation = .mandatory,
     provoked: Set<Rule> = [],
-    concerns: @escaping @Sendable (ScreenSubject.Kind) -> Bool = { _ in true },
+    concerns: @escaping @Sendable ((any UnitKind.Type)?) -> Bool = { _ in true },
     staging: @escaping @Sendable (ScreenSubject) -> Staging,
     judge: @escaping @Sendable (UnitTrace, ScreenSubject) -> [Violation]
   ) {
@@ -59,7 +59,7 @@ extension ScreenCase {
   static let handling: [ScreenCase] = [
     ScreenCase(
       "cell-reuse", "the first cell is reused for the last item",
-      concerns: { $0 == .outbrain },
+      concerns: { $0?.reusesCells == true },
       staging: { subject in
         guard subject.itemCount > 1 else {
           return .notApplicable("the unit has fewer than two items")
@@ -79,7 +79,7 @@ extension ScreenCase {
 
     ScreenCase(
       "acceptance", "the vendor's console shows that the message was displayed, clicked, dismissed",
-      concerns: { $0 == .upsight },
+      concerns: { $0?.hasMilestone == true },
       staging: { subject in
         if let unseen = subject.unseen { return .notApplicable(unseen) }
         return .steps([
@@ -242,14 +242,17 @@ extension ScreenCase {
   static let answers: [ScreenCase] = [
     ScreenCase(
       "slow-response", "the answer takes five seconds, and everything comes after it",
-      concerns: { $0 != .video && $0 != .prebid },
+      concerns: { $0 is any AppUnit.Type },
       staging: { subject in
         .replaced(by: subject.unit.answering(after: slowAnswer), subject.entrance)
       },
       judge: { trace, subject in
-        guard let answer = trace.first(answerEvents) else { return .one("no answer comes") }
+        guard let answer = trace.first(NativeEventName.answers) else {
+          return .one("no answer comes")
+        }
         guard subject.isSeen else { return .none }
-        guard let shown = trace.native.first(where: { shownEvents.contains($0.event.event) })
+        guard
+          let shown = trace.native.first(where: { NativeEventName.shown.contains($0.event.event) })
         else { return .one("nothing is shown after the answer", at: answer.at) }
         guard shown.at >= slowAnswer else {
           return .one("'\(shown.event.event)' comes before the answer", at: shown.at)
@@ -260,75 +263,40 @@ extension ScreenCase {
     ScreenCase(
       "failed-response", "the answer fails, and nothing is shown or counted",
       provoked: [.payloadNotReceived],
-      concerns: { $0 != .video && $0 != .prebid },
+      concerns: { $0 is any AppUnit.Type },
       staging: { subject in .replaced(by: subject.unit.failing, subject.entrance) },
       judge: { trace, subject in
-        if let shown = trace.native.first(where: { shownEvents.contains($0.event.event) }) {
+        if let shown = trace.native.first(where: { NativeEventName.shown.contains($0.event.event) })
+        {
           return .one("'\(shown.event.event)' comes without an answer", at: shown.at)
         }
         // A message without data has no event that reports the failure, so an opened billboard is
         // enough.
-        let asked = subject.kind == .upsight ? askedEvents : failureEvents
+        let asked = subject.kind?.hasMilestone == true ? askedEvents : NativeEventName.failures
         return trace.first(asked) == nil ? .one("no event reports that the answer failed") : .none
       }),
   ]
 
   private static let slowAnswer = Duration.seconds(5)
-  /// The events that report an answer, of every SDK.
-  private static let answerEvents: Set = ["response", "loaded", "dataReceived"]
-  private static let failureEvents: Set = ["failed", "notLoaded"]
   private static let askedEvents: Set = ["billboardOpened"]
-  /// The events that a unit reports only if it received content.
-  private static let shownEvents: Set = [
-    "shown", "itemVisible", "itemViewable", "recommendation.seen", "recommendation.view",
-    "displayed", "impression",
-  ]
 }
 
 extension UnitScenario {
   /// The unit with an answer that takes longer.
   fileprivate func answering(after latency: Duration) -> UnitScenario {
-    changed { settings in
-      switch settings {
-      case .outbrain(var own):
-        own.latency = latency
-        return .outbrain(own)
-      case .synerise(var own):
-        own.latency = latency
-        return .synerise(own)
-      case .upsight(var own):
-        own.latency = latency
-        return .upsight(own)
-      case .prebid: return settings
-      }
-    }
+    changed { $0.answer(after: latency) }
   }
 
   /// The unit with an answer that does not exist at its path.
   fileprivate var failing: UnitScenario {
-    changed { settings in
-      switch settings {
-      case .outbrain(var own):
-        own.response += Self.absent
-        return .outbrain(own)
-      case .synerise(var own):
-        own.feed = own.feed.map { $0 + Self.absent }
-        return .synerise(own)
-      case .upsight(var own):
-        own.payload += Self.absent
-        return .upsight(own)
-      case .prebid: return settings
-      }
-    }
+    changed { $0.loseAnswer() }
   }
 
-  private static let absent = ".absent"
-
   private func changed(
-    _ change: (NativeUnitScenario.Settings) -> NativeUnitScenario.Settings
+    _ change: (inout any UnitKind) -> Void
   ) -> UnitScenario {
     guard case .native(var native) = self else { return self }
-    native.settings = change(native.settings)
+    change(&native.settings.value)
     return .native(native)
   }
 }

@@ -1,20 +1,10 @@
 internal import Player
-internal import Prebid
+internal import Units
 internal import VASTSimulator
 internal import Vocabulary
-internal import Widgets
 
 /// The facts about a unit and its screen before the cases are played.
 struct ScreenSubject: Sendable {
-  /// The kind of a unit, as far as cases distinguish kinds.
-  enum Kind: Sendable, Hashable {
-    case video
-    case outbrain
-    case synerise
-    case upsight
-    case prebid
-  }
-
   var unit: UnitScenario
   /// When every answer has come and the screen is at rest, since the run began.
   var settled: Duration
@@ -38,18 +28,8 @@ struct ScreenSubject: Sendable {
 
   var name: String { unit.unit.name }
 
-  var kind: Kind {
-    switch unit {
-    case .video: .video
-    case .native(let native):
-      switch native.settings {
-      case .outbrain: .outbrain
-      case .synerise: .synerise
-      case .upsight: .upsight
-      case .prebid: .prebid
-      }
-    }
-  }
+  /// The unit's kind; nil for a video.
+  var kind: (any UnitKind.Type)? { unit.native?.settings.value.sdk.kind }
 
   /// - Parameters:
   ///   - unit: the unit.
@@ -73,10 +53,7 @@ struct ScreenSubject: Sendable {
   }
 
   /// Whether the unit has anything for viewers to see; a message may bring only data.
-  var isSeen: Bool {
-    guard case .upsight(let settings)? = unit.native?.settings else { return true }
-    return settings.isSeen
-  }
+  var isSeen: Bool { unit.native?.settings.value.isSeen ?? true }
 
   /// Why the unit cannot be seen; nil if it can.
   var unseen: String? {
@@ -126,9 +103,7 @@ struct ScreenSubject: Sendable {
 
   /// The names of the views that show the unit; a message has views of its own.
   private static func ownViews(of unit: UnitScenario) -> Set<String> {
-    guard case .upsight(let settings)? = unit.native?.settings else { return [unit.view] }
-    // A message without views of its own is drawn as one view named after the unit.
-    return Set(settings.views?.map(\.name) ?? ["\(unit.unit.name)/message"])
+    Set(unit.native?.settings.value.ownViews(of: unit.unit.name) ?? [unit.view])
   }
 
   private static func outermost(around index: Int, in screen: ScreenLayout) -> String? {
@@ -140,19 +115,7 @@ struct ScreenSubject: Sendable {
 extension UnitScenario {
   /// How long the unit's answer takes; zero where the unit waits for no answer, or gets none.
   var latency: Duration {
-    switch self {
-    case .video: .zero
-    case .native(let native):
-      switch native.settings {
-      case .outbrain(let settings): settings.latency ?? .zero
-      case .synerise(let settings): settings.latency ?? .zero
-      case .upsight(let settings):
-        max(settings.latency ?? .zero, settings.imagesFetchedAt ?? .zero)
-      case .prebid(let settings):
-        [settings.server.latency, settings.cache.latency, settings.adServer.latency]
-          .compactMap(\.self).reduce(settings.client.hold, +)
-      }
-    }
+    native?.settings.value.answerTime ?? .zero
   }
 }
 

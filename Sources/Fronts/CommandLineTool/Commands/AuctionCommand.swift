@@ -1,14 +1,16 @@
-internal import Prebid
+internal import Units
 internal import Reports
 internal import System
 internal import VASTSimulator
 internal import Vocabulary
 
-/// `vastsim auction`: runs a Prebid auction on files, up to the resulting tag.
+/// `vastsim auction`: runs an auction on files, up to the resulting tag.
 struct AuctionCommand {
+  private static let sdk = NativeSDK.prebid.word
+
   static let table = OptionTable(
     command: "vastsim auction",
-    overview: "Run a Prebid auction from files, and show the creative that wins",
+    overview: "Run a \(sdk) auction from files, and show the creative that wins",
     arguments: [
       OptionTable.Argument(
         "REQUEST", .input, help: "An OpenRTB request (JSON) or an ad unit (YAML), or '-'")
@@ -34,12 +36,12 @@ struct AuctionCommand {
 
   private static let responseOption = Option(
     "response", "FILE", .path, file: .input, configuration: .ownFolder,
-    help: "The recorded response of a Prebid Server, in place of --stored and --bids")
+    help: "The recorded response of a \(sdk) Server, in place of --stored and --bids")
 
   private static let serverOption = Option(
     "server", "DIALECT", .oneOf(ServerDialect.allCases.map(\.rawValue)), configuration: .anyFile,
     defaultText: "go",
-    help: "The implementation of Prebid Server")
+    help: "The implementation of \(sdk) Server")
 
   private static let adServerOption = Option(
     "ad-server", "FILE", .path, file: .input, configuration: .ownFolder,
@@ -51,11 +53,11 @@ struct AuctionCommand {
 
   private static let cacheHostOption = Option(
     "cache-host", "HOST", defaultText: AuctionServerSettings().cacheHost,
-    help: "The host of Prebid Cache, the value of hb_cache_host")
+    help: "The host of \(sdk) Cache, the value of hb_cache_host")
 
   private static let cachePathOption = Option(
     "cache-path", "PATH", defaultText: AuctionServerSettings().cachePath,
-    help: "The path of Prebid Cache, the value of hb_cache_path")
+    help: "The path of \(sdk) Cache, the value of hb_cache_path")
 
   private static let formatOption = Option.format(\.auction)
 
@@ -108,7 +110,7 @@ struct AuctionCommand {
   }
 
   private func read(
-    _ settings: PrebidSettings, _ display: DisplayPath
+    _ settings: AuctionSettings, _ display: DisplayPath
   ) throws -> (files: AuctionFiles, findings: [Diagnostic]) {
     let reader = AuctionFileReader(DiskFiles(), displayName: display.text)
     do {
@@ -121,8 +123,8 @@ struct AuctionCommand {
     }
   }
 
-  private var settings: PrebidSettings {
-    var settings = PrebidSettings(request: parsed.positionals.first ?? "-")
+  private var settings: AuctionSettings {
+    var settings = AuctionSettings(request: parsed.positionals.first ?? "-")
     settings.files.stored = parsed.value(of: Self.storedOption)
     settings.files.bids = parsed.value(of: Self.bidsOption)
     settings.files.response = parsed.value(of: Self.responseOption)

@@ -1,5 +1,6 @@
 internal import CreativeQuality
 internal import Reports
+internal import Units
 internal import VASTSimulator
 internal import Vocabulary
 

@@ -1,17 +1,17 @@
 internal import Certification
 internal import Comparison
 internal import CreativeQuality
+internal import Documents
 internal import Media
 internal import Network
 internal import OpenMeasurement
 internal import Player
-internal import Prebid
+internal import Units
 internal import Reports
 internal import VAST
 internal import VASTLint
 internal import VASTSimulator
 internal import Vocabulary
-internal import Widgets
 internal import Workers
 
 /// Every rule that a finding can have, collected from the modules that report findings.
@@ -21,8 +21,8 @@ enum RuleRegistry {
     let lists: [[Rule]] = [
       VASTRules.all, LintRules.all, CaptionRules.all, CapabilityRules.all, QualityCheck.rules,
       HTTPRules.all, MediaRules.all,
-      HARRules.all, NativeUnitsRules.all, OutbrainRules.all, SyneriseRules.all,
-      NativeMessagesRules.all, PrebidServerRules.all, PrebidClientRules.all, GoldenRules.all,
+      HARRules.all, NativeUnitsRules.all, NativeSDK.ofUnits.flatMap { $0.kind?.rules ?? [] },
+      GoldenRules.all,
       SessionRules.all, SessionLogRules.all, ScriptRules.all,
       ScenarioRules.all, RunRecordRules.all, VASTSimulatorRules.all, CertificationRules.all,
       ReportRules.all, BatchRules.all,

@@ -1,3 +1,4 @@
+internal import Documents
 internal import OpenMeasurement
 internal import System
 internal import VASTSimulator

@@ -1,4 +1,4 @@
-internal import Prebid
+internal import Units
 internal import VASTSimulator
 package import Vocabulary
 
@@ -8,7 +8,7 @@ extension AuctionReport {
   package static var document: SchemaDocument {
     SchemaDocument(
       title: "vastsim auction, version 1",
-      meaning: "A Prebid auction from its request to the creative that is shown.", .object(fields))
+      meaning: "A \(sdk) auction from its request to the creative that is shown.", .object(fields))
   }
 
   /// The auction as one JSON object, ended by a line break.
@@ -22,7 +22,7 @@ extension AuctionReport {
 
   private static let fields: [JSONField<AuctionReport>] = [
     .version, .required("file", .string, "The request's file, as displayed.", \.file),
-    .required("server", .choice, "The implementation of Prebid Server.", \.server),
+    .required("server", .choice, "The implementation of \(sdk) Server.", \.server),
     .required("passes", .flag, "Whether a creative is shown, and no finding fails it.", \.passes),
     .required("verdict", .verdict, "The verdict on the auction.", \.judgement.verdict),
     .required("reason", .filledString, "Why, in one sentence.", \.judgement.reason),

@@ -1,9 +1,12 @@
-package import Prebid
+package import Units
 package import VASTSimulator
 package import Vocabulary
 
 /// Writes the result of an auction: the request, the bids, the ad server's decision and the tag.
 package struct AuctionReport {
+  /// The name of what auctions, as texts say it.
+  static let sdk = NativeSDK.prebid.word
+
   let chain: AuctionChain
   let file: String
   let server: ServerDialect
@@ -63,7 +66,7 @@ package struct AuctionReport {
     }
   }
 
-  /// The name of the Prebid Server implementation that the dialect belongs to: Go or Java.
+  /// The name of the server implementation that the dialect belongs to: Go or Java.
   static func name(of server: ServerDialect) -> String {
     switch server {
     case .go: "Go"
@@ -106,7 +109,8 @@ extension AuctionReport {
   /// The auction as text for people: request, bids, key values, ad server, cache, notices and tag.
   package var text: String {
     var parts: [[VisibleText]] = [
-      [style.bold("\(file): Prebid Server in \(Self.name(of: server))")], requestLines, bidLines,
+      [style.bold("\(file): \(Self.sdk) Server in \(Self.name(of: server))")], requestLines,
+      bidLines,
       keyLines,
     ]
     if let comparison { parts.append(lines(of: comparison)) }

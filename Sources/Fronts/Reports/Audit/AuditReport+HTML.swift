@@ -1,3 +1,4 @@
+internal import Units
 internal import OpenMeasurement
 internal import VASTSimulator
 internal import Vocabulary

@@ -1,3 +1,4 @@
+internal import Units
 internal import OpenMeasurement
 package import VASTSimulator
 package import Vocabulary

@@ -1,3 +1,4 @@
+internal import Units
 internal import Media
 internal import OpenMeasurement
 internal import Player
@@ -131,7 +132,8 @@ struct RunSummary {
     let vast = beacons.count { $0.source == .vast }
     let prebid = beacons.count { $0.source == .prebid }
     let verification = beacons.count - vast - prebid
-    return "\(vast) VAST, \(verification) verification" + (prebid > 0 ? ", \(prebid) Prebid" : "")
+    return "\(vast) VAST, \(verification) verification"
+      + (prebid > 0 ? ", \(prebid) \(NativeSDK.prebid.word)" : "")
   }
 
   /// One line for each source and reason, with all events that were lost for that reason.

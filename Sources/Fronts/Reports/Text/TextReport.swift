@@ -1,3 +1,4 @@
+internal import Units
 package import VASTSimulator
 package import Vocabulary
 

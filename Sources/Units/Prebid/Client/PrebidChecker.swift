@@ -2,7 +2,7 @@ package import Vocabulary
 
 /// Judges from an app's calls alone whether its ad server receives the key values of the latest
 /// auction unchanged, and whether the creative that is shown belongs to a bid of that auction.
-package struct PrebidChecker: Sendable {
+package struct PrebidChecker: AppCallChecker {
   /// The last answer of the SDK.
   private enum Answer: Sendable {
     /// There is no answer yet, or another auction has begun.
@@ -33,7 +33,7 @@ package struct PrebidChecker: Sendable {
   /// The keys that any auction has set so far, with all their values.
   private var known: Set<AuctionedBid.Keyword> = []
 
-  package init() {}
+  package init(unit: String = "") {}
 
   /// The app or the SDK made a call.
   package mutating func happened(

@@ -1,6 +1,7 @@
 import Player
 import SampleRuns
 import Testing
+import Units
 import Vocabulary
 
 @testable import VASTSimulator
@@ -128,7 +129,8 @@ struct EventStreamSchemaTests {
         at: first.at, unit: UnitID("footer"), item: 2,
         kind: .call(
           NativeCall(
-            reading: AppCall("getUrl", [.init("item", 2), .init("url", nil)]), of: .outbrain))),
+            reading: AppCall("getUrl", [.init("item", 2), .init("url", nil)]),
+            of: NativeSDK.outbrain.calls))),
     ]
     return record
   }

@@ -2,7 +2,7 @@ import Documents
 import Foundation
 import OpenMeasurement
 import Player
-import Prebid
+import Units
 import TestSupport
 import Testing
 import Vocabulary

@@ -1,5 +1,5 @@
 import Player
-import Prebid
+import Units
 import TestSupport
 import Testing
 import Vocabulary
@@ -116,17 +116,12 @@ struct PrebidDecodingTests {
       file: "s.yaml", folder: "f")
   }
 
-  private func settings(_ keys: String) throws -> PrebidSettings {
+  private func settings(_ keys: String) throws -> AuctionSettings {
     let reading = read(keys)
     #expect(reading.diagnostics == [])
     let native = try #require(reading.scenario?.units.first?.native)
-    guard case .prebid(let settings) = native.settings else {
-      throw Missing()
-    }
-    return settings
+    return try #require(native.settings.value as? AuctionSettings)
   }
-
-  private struct Missing: Error {}
 
   @Test func `the latency of an ad server needs an ad server`() throws {
     #expect(

@@ -1,3 +1,4 @@
+internal import Units
 internal import OpenMeasurement
 package import Player
 internal import VAST
@@ -285,7 +286,9 @@ package struct EventKind: Sendable, Hashable {
     case .vast: EventKind("beacon", word: "VAST", noun: "VAST beacon", mark: "●")
     case .verification:
       EventKind("beacon", word: "verification", noun: "verification beacon", mark: "◆")
-    case .prebid: EventKind("beacon", word: "Prebid", noun: "Prebid beacon", mark: "●")
+    case .prebid:
+      EventKind(
+        "beacon", word: NativeSDK.prebid.word, noun: "\(NativeSDK.prebid.word) beacon", mark: "●")
     }
   }
 

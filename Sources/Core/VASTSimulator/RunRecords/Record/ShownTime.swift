@@ -1,3 +1,4 @@
+internal import Units
 internal import Player
 internal import Vocabulary
 
@@ -92,7 +93,7 @@ extension RunEvent {
   /// Whether the event belongs to an auction and not to the ad that the auction returned.
   package var isOfAuction: Bool {
     switch kind {
-    case .native(let event): NativeEventName.prebid.contains(event.event)
+    case .native(let event): NativeEventName.ofAuctions.contains(event.event)
     case .beacon(let beacon): beacon.source == .prebid
     case .runStarted, .runFinished, .screen, .fetch, .ad, .player, .omid, .script, .viewability,
       .exposure, .call, .geometry, .stream, .diagnostic:

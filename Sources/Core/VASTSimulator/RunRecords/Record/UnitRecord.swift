@@ -1,3 +1,4 @@
+package import Units
 internal import Media
 package import OpenMeasurement
 internal import Player

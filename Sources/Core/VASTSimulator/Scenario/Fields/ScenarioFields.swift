@@ -1,10 +1,9 @@
 import Documents
 internal import OpenMeasurement
 internal import Player
-internal import Prebid
+internal import Units
 internal import VAST
 package import Vocabulary
-import Widgets
 
 extension PlaybackScenario {
   /// The keys of the whole file, in the order in which they are read. Units are read before steps,
@@ -212,52 +211,24 @@ package enum ScenarioSchema {
       + [.init("never", .one(of: ClaimRow.events.map(\.neverSchema)))]
   }
 
-  /// One part with a name, and its keys where it has some.
-  struct Part: Sendable {
-    let name: String
-    let schema: Schema
-    var fields: [SchemaField] = []
-
-    init(_ name: String, _ schema: Schema) { (self.name, self.schema) = (name, schema) }
-
-    init<Target>(_ name: String, _ fields: [Field<Target>], _ schema: Schema? = nil) {
-      self.init(name, fields.schema(), schema)
-    }
-
-    init(_ name: String, _ fields: [SchemaField], _ schema: Schema? = nil) {
-      self.init(name, schema ?? .object(fields))
-      self.fields = fields
-    }
-  }
-
-  static let parts: [Part] = [
-    .init("player", PlaybackScenario.PlayerChoice.fields),
-    .init("device", PlaybackScenario.Device.fields),
-    .init("connection", PlaybackScenario.Network.fields),
-    .init("content", VideoUnitScenario.Content.fields),
-    .init("unit", UnitFields.schema, UnitFields.definition),
-    .init("outbrain", OutbrainSettings.fields),
-    .init("outbrainConfiguration", OutbrainSettings.Configuration.fields),
-    .init("synerise", SyneriseSettings.fields),
-    .init("syneriseMapping", SyneriseSettings.Mapping.fields),
-    .init("syneriseLayout", SyneriseSettings.Layout.schema),
-    .init("syneriseItem", SyneriseSettings.ItemLayout.fields),
-    .init("syneriseButton", SyneriseSettings.ActionButton.fields),
-    .init("upsight", UpsightSettings.fields), .init("upsightRead", UpsightSettings.Read.fields),
-    .init("prebid", PrebidSettings.fields, PrebidSettings.schema),
-    .init("prebidAdServerKeys", AppKeyChanges.fields),
-    .init("prebidAccount", AuctionServerSettings.fields),
-    .init("prebidLifetimes", AuctionServerSettings.Lifetimes.fields),
-    .init("app", UnitFields.app), .init("slot", AdSlot.fields),
-    .init("companion", CompanionSlot.fields), .init("mezzanine", MezzanineDemand.fields),
-    .init("session", SessionSettings.fields),
-    .init("standard", ViewabilityStandard.fields, ViewabilityStandard.schema),
-    .init("view", View.fields), .init("friendly", FriendlyObstruction.fields),
-    .init(
-      "at",
-      .either([.reference("event"), FieldForm.duration.schema, FieldForm.percentage.schema])),
-    .init("event", .names(EventNames.triggers)),
-  ]
+  static let parts: [SchemaPart] =
+    [
+      .init("player", PlaybackScenario.PlayerChoice.fields),
+      .init("device", PlaybackScenario.Device.fields),
+      .init("connection", PlaybackScenario.Network.fields),
+      .init("content", VideoUnitScenario.Content.fields),
+      .init("unit", UnitFields.schema, UnitFields.definition),
+    ] + NativeSDK.ofUnits.flatMap { $0.kind?.parts ?? [] } + [
+      .init("app", UnitFields.app), .init("slot", AdSlot.fields),
+      .init("companion", CompanionSlot.fields), .init("mezzanine", MezzanineDemand.fields),
+      .init("session", SessionSettings.fields),
+      .init("standard", ViewabilityStandard.fields, ViewabilityStandard.schema),
+      .init("view", View.fields), .init("friendly", FriendlyObstruction.fields),
+      .init(
+        "at",
+        .either([.reference("event"), FieldForm.duration.schema, FieldForm.percentage.schema])),
+      .init("event", .names(EventNames.triggers)),
+    ]
 
   /// The keys of a player in a configuration's `players:`.
   package static let ownPlayer =
@@ -271,11 +242,6 @@ package enum ScenarioSchema {
 
   /// The schema of standards, which configuration files use too.
   package static var standards: Schema { .list(of: ViewabilityStandard.schema) }
-}
-
-extension [SchemaField] {
-  /// The keys, in order.
-  var keys: [String] { map(\.key) }
 }
 
 /// The names of events that a scenario file can use: those that a run can emit, and no others.

@@ -1,8 +1,7 @@
 import Documents
 import Player
-import Prebid
+import Units
 import Vocabulary
-import Widgets
 
 /// The keys that describe how a tag or an auctioned ad is played.
 extension Field<VideoUnitScenario> {
@@ -64,23 +63,7 @@ extension Field<VideoUnitScenario> {
 /// The keys of a unit in `units:`.
 enum UnitFields {
   /// The keys that state the kind of a unit; each unit has exactly one of them.
-  static let kinds = ["tag"] + sdks.map(\.key)
-
-  /// The units of each SDK.
-  private static let sdks = [
-    NativeUnitRow(
-      "outbrain", "A recommendation widget of Outbrain.", OutbrainSettings.self,
-      NativeUnitScenario.Settings.outbrain),
-    NativeUnitRow(
-      "synerise", "A content widget of Synerise.", SyneriseSettings.self,
-      NativeUnitScenario.Settings.synerise),
-    NativeUnitRow(
-      "upsight", "A native message of Upsight.", UpsightSettings.self,
-      NativeUnitScenario.Settings.upsight),
-    NativeUnitRow(
-      "prebid", "An ad that Prebid Mobile auctions.", PrebidSettings.self,
-      NativeUnitScenario.Settings.prebid),
-  ]
+  static let kinds = ["tag"] + NativeSDK.ofUnits.map(\.rawValue)
 
   /// The keys of a player that plays a tag or an auctioned video.
   static let video: [Field<VideoUnitScenario>] = [
@@ -98,7 +81,9 @@ enum UnitFields {
       .init(
         "tag", FieldForm.text.schema,
         "The VAST or VMAP document, as a path from the file's folder or a URL."),
-    ] + sdks.map { .init($0.key, .reference($0.key), $0.meaning) } + [
+    ]
+    + NativeSDK.ofUnits.map { .init($0.rawValue, .reference($0.rawValue), $0.kind?.meaning ?? "") }
+    + [
       .init("app", .reference("app"), "The duties of the SDK's guide that the app leaves out.")
     ] + video.schema()
 
@@ -110,7 +95,7 @@ enum UnitFields {
   /// The keys of `app:`, which state how the app deviates from the SDK's integration guide.
   static let app: [SchemaField] = [
     .init(
-      "omits", .list(of: .names(sdks.flatMap(\.duties).distinct)),
+      "omits", .list(of: .names(NativeSDK.ofUnits.flatMap { $0.kind?.duties ?? [] }.distinct)),
       "The duties that the app leaves out.")
   ]
 
@@ -143,16 +128,16 @@ enum UnitFields {
   private static func native(
     _ kind: String, _ name: UnitID, in view: String, _ fields: FieldReader
   ) -> UnitScenario? {
-    guard let row = sdks.first(where: { $0.key == kind }), let value = fields[kind] else {
+    guard let unitKind = NativeSDK(rawValue: kind)?.kind, let value = fields[kind] else {
       return nil
     }
-    let isAuctioned = kind == NativeSDK.prebid.rawValue
+    let isAuctioned = unitKind is any AuctionedUnit.Type
     if !isAuctioned {
       for key in video.schema().keys {
-        fields.refuse(key, because: "belongs to a unit with 'tag' or 'prebid'")
+        fields.refuse(key, because: "belongs to a unit with 'tag' or \(auctioned)")
       }
     }
-    guard let settings = row.read(value, fields["app"]) else { return nil }
+    guard let settings = unitKind.read(value, app: fields["app"]) else { return nil }
     var unit = NativeUnitScenario(name, in: view, settings)
     unit.location = fields.context.location(fields.position)
     if isAuctioned, let request = unit.file {
@@ -160,52 +145,10 @@ enum UnitFields {
     }
     return .native(unit)
   }
-}
 
-/// The units of one SDK: their key, and how an app's settings for them are read.
-private struct NativeUnitRow: Sendable {
-  let key: String
-  let meaning: String
-  /// The names of the duties that the SDK's integration guide gives to an app.
-  let duties: [String]
-  /// Reads the settings, and from `app` the duties that the app leaves out.
-  let read: @Sendable (ValueReader, _ app: ValueReader?) -> NativeUnitScenario.Settings?
-
-  init<Settings: NativeSettings>(
-    _ key: String, _ meaning: String, _ settings: Settings.Type,
-    _ make: @escaping @Sendable (Settings) -> NativeUnitScenario.Settings
-  ) {
-    self.key = key
-    self.meaning = meaning
-    duties = Settings.Duty.allCases.map(\.rawValue)
-    read = { value, app in
-      guard let fields = value.fields(as: "'\(key)'"), var settings = Settings.read(fields) else {
-        return nil
-      }
-      settings.omitted = Self.omitted(app)
-      settings.location = value.context.location(value.node.position)
-      return make(settings)
-    }
+  /// The keys of the kinds with an auction, as messages list them.
+  private static var auctioned: String {
+    NativeSDK.ofUnits.filter { $0.kind is any AuctionedUnit.Type }.map { "'\($0.rawValue)'" }
+      .joined(separator: ", ")
   }
-
-  /// Reads `app: {omits: […]}`.
-  private static func omitted<Duty>(_ app: ValueReader?) -> Set<Duty>
-  where Duty: RawRepresentable<String> & CaseIterable & Hashable {
-    guard let fields = app?.fields(as: "'app'") else { return [] }
-    fields.refuseKeys(otherThan: UnitFields.app.keys)
-    return Set((fields["omits"]?.elements() ?? []).compactMap { $0.choice(of: Duty.self) })
-  }
-}
-
-/// How an app integrates an SDK for one unit.
-protocol NativeSettings: SendableMetatype {
-  associatedtype Duty: RawRepresentable<String>, CaseIterable, Hashable, SendableMetatype
-
-  /// The duties that the app omits.
-  var omitted: Set<Duty> { get set }
-  /// Where the unit is written.
-  var location: SourceLocation? { get set }
-
-  /// Reads the keys; nil after an error, which is reported.
-  static func read(_ fields: FieldReader) -> Self?
 }

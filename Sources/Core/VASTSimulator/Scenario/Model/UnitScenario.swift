@@ -1,7 +1,6 @@
 internal import Player
-package import Prebid
+package import Units
 internal import Vocabulary
-package import Widgets
 
 /// One unit of a scenario, which an app shows on the screen. It is indirect because the value is
 /// large and is passed around often.
@@ -28,7 +27,7 @@ package indirect enum UnitScenario: Sendable, Hashable {
   var needsView: Bool {
     switch self {
     case .video: true
-    case .native(let native): native.sdk != .upsight
+    case .native(let native): native.settings.value.needsView
     }
   }
 
@@ -43,13 +42,10 @@ package indirect enum UnitScenario: Sendable, Hashable {
   /// Returns the unit with its app adapted to the scenario's steps: the app does not itself reach
   /// the milestone or open the billboard when a step of the unit does.
   package func adapted(to steps: [ScenarioStep]) -> UnitScenario {
-    guard case .native(var native) = self, case .upsight(var settings) = native.settings else {
-      return self
-    }
+    guard case .native(var native) = self else { return self }
     let actions = steps.filter { $0.unit == native.unit }.map(\.action)
-    settings.reachesMilestone = !actions.contains(.native(.milestone))
-    settings.opensBillboard = !actions.contains(.native(.openBillboard))
-    native.settings = .upsight(settings)
+    native.settings.value.set(.reachesMilestone, isOfApp: !actions.contains(.native(.milestone)))
+    native.settings.value.set(.opensBillboard, isOfApp: !actions.contains(.native(.openBillboard)))
     return .native(native)
   }
 
@@ -85,25 +81,18 @@ package indirect enum UnitScenario: Sendable, Hashable {
 
 /// A widget, a message or an auctioned ad among the units of a scenario.
 package struct NativeUnitScenario: Sendable, Hashable {
-  /// The SDK that the app uses for the unit, with the settings for that SDK.
-  package enum Settings: Sendable, Hashable {
-    case outbrain(OutbrainSettings)
-    case synerise(SyneriseSettings)
-    case upsight(UpsightSettings)
-    case prebid(PrebidSettings)
-  }
-
   var unit: UnitID
   /// The view in which the unit is shown; for a message the view need not exist.
   var view: String
-  package var settings: Settings
-  /// How the unit plays a VAST document that an auction returns; nil for units of other SDKs than
-  /// Prebid. The `tag` of this value is the file of the bid request.
+  /// How the app integrates the SDK of the unit.
+  package var settings: UnitSettings
+  /// How the unit plays a VAST document that an auction returns; nil for a unit without an auction.
+  /// The `tag` of this value is the file of the bid request.
   var creative: VideoUnitScenario?
   /// Where the unit is written.
   var location: SourceLocation?
 
-  init(_ unit: UnitID, in view: String, _ settings: Settings) {
+  init(_ unit: UnitID, in view: String, _ settings: UnitSettings) {
     self.unit = unit
     self.view = view
     self.settings = settings
@@ -111,46 +100,14 @@ package struct NativeUnitScenario: Sendable, Hashable {
 
   /// The file that the unit shows, which is a response, a feed or a payload, or the file that it
   /// starts from, which is a bid request. Nil for a widget without a document.
-  var file: String? {
-    switch settings {
-    case .outbrain(let settings): settings.response
-    case .synerise(let settings): settings.feed
-    case .upsight(let settings): settings.payload
-    case .prebid(let settings): settings.files.request
-    }
-  }
+  var file: String? { settings.value.file }
 
   /// The files and folders that the scenario names for the unit, as paths that the run can open, or
   /// URLs.
-  var files: [String] {
-    guard case .prebid(let settings) = settings else { return [file].compactMap(\.self) }
-    let files = settings.files
-    return [
-      files.request, files.stored, files.bids, files.response, settings.adServer.lineItems,
-      creative?.media,
-    ].compactMap(\.self)
-  }
+  var files: [String] { settings.value.documents + [creative?.media].compactMap(\.self) }
 
   /// The unit's SDK, as named in scenarios and app traces.
-  var sdk: NativeSDK {
-    switch settings {
-    case .outbrain: .outbrain
-    case .synerise: .synerise
-    case .upsight: .upsight
-    case .prebid: .prebid
-    }
-  }
-}
-
-/// The SDKs whose units can be on a screen.
-package enum NativeSDK: String, Sendable, Hashable, CaseIterable {
-  case outbrain
-  case synerise
-  case upsight
-  /// Prebid Mobile.
-  case prebid
-  /// An app's own Open Measurement session, which occurs only in app traces and not in scenarios.
-  case omid
+  var sdk: NativeSDK { settings.value.sdk }
 }
 
 /// One video unit of a scenario: its view, and what it plays.

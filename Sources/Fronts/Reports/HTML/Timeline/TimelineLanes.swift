@@ -1,3 +1,4 @@
+internal import Units
 internal import Media
 internal import OpenMeasurement
 internal import Player
@@ -26,7 +27,9 @@ struct TimelineLanes {
     html.element("div", attributes) { html in
       guard !part.isNative else {
         writeMarks("Events", .native, to: &html)
-        if part.hasAuctionBeacons { writeMarks("Prebid beacons", .prebid, to: &html) }
+        if part.hasAuctionBeacons {
+          writeMarks("\(NativeSDK.prebid.word) beacons", .prebid, to: &html)
+        }
         writeMarks("Calls of the app", .call, to: &html)
         writeMarks("OMID events", .omid, to: &html)
         return axis.write(to: &html)
@@ -41,7 +44,9 @@ struct TimelineLanes {
       }
       if part.hasNativeEvents { writeMarks("Auction", .native, to: &html) }
       writeMarks("VAST beacons", .vast, to: &html)
-      if part.hasAuctionBeacons { writeMarks("Prebid beacons", .prebid, to: &html) }
+      if part.hasAuctionBeacons {
+        writeMarks("\(NativeSDK.prebid.word) beacons", .prebid, to: &html)
+      }
       if hasAds {
         writeMarks("Verification beacons", .verification, to: &html)
         writeMarks("OMID events", .omid, to: &html)

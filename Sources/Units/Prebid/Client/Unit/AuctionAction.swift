@@ -30,6 +30,8 @@ package struct AuctionPost: Sendable, Hashable {
   package var url: String
   /// The request as JSON.
   package var body: String
+  /// How long the server takes in addition to the network; nil for an answer that never comes.
+  package var latency: Duration?
   /// The header `Content-Type`.
   package static let contentType = "application/json"
 }

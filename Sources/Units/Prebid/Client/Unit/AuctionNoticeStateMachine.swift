@@ -18,13 +18,13 @@ struct AuctionNoticeStateMachine: Sendable {
     var event: AuctionBeacon.Event
   }
 
-  private let settings: PrebidSettings
+  private let settings: AuctionSettings
   private var state = State.open
   private var sent: Set<Sent> = []
   private var isViewable = false
   private var hadImpression = false
 
-  init(_ settings: PrebidSettings) { self.settings = settings }
+  init(_ settings: AuctionSettings) { self.settings = settings }
 
   // MARK: Inputs
 
@@ -121,7 +121,7 @@ struct AuctionNoticeStateMachine: Sendable {
 
   // MARK: Notices
 
-  private func billing(of bid: PrebidResponse.Bid) -> PrebidSettings.Billing {
+  private func billing(of bid: PrebidResponse.Bid) -> AuctionSettings.Billing {
     if let billing = settings.notices.billing { return billing }
     let type = settings.client.mediaType ?? bid.mediaType
     let isVideo =
@@ -135,7 +135,7 @@ struct AuctionNoticeStateMachine: Sendable {
   }
 
   private func duty(
-    _ duty: PrebidSettings.Duty, _ actions: @autoclosure () -> [AuctionAction]
+    _ duty: AuctionSettings.Duty, _ actions: @autoclosure () -> [AuctionAction]
   ) -> [AuctionAction] {
     settings.omitted.contains(duty) ? [] : actions()
   }

@@ -10,7 +10,7 @@ package import Vocabulary
 /// A banner's rectangle is laid out below the unit's view and measured as a native item. Its first
 /// exposure is its impression. The player of a video reports the video's impression.
 package struct AuctionStateMachine: Sendable {
-  let settings: PrebidSettings
+  let settings: AuctionSettings
   let files: AuctionFiles
   /// The name of the unit's view.
   let view: String
@@ -32,7 +32,7 @@ package struct AuctionStateMachine: Sendable {
   ///   - random: the run's generator; ids come from forks of it.
   ///   - clock: the wall clock, whose time is in the server's event URLs.
   package init(
-    _ settings: PrebidSettings, _ files: AuctionFiles, view: String, random: SeededRandom,
+    _ settings: AuctionSettings, _ files: AuctionFiles, view: String, random: SeededRandom,
     clock: WallClock = .default
   ) {
     let files = files.changed(by: settings.deviation)
@@ -133,7 +133,10 @@ package struct AuctionStateMachine: Sendable {
     }
     if isLive, let endpoint = settings.server.endpoint {
       let body = (try? JSONWriter().text(of: request)) ?? "{}"
-      actions.append(.post(AuctionPost(id: .init(number), url: endpoint, body: body)))
+      actions.append(
+        .post(
+          AuctionPost(
+            id: .init(number), url: endpoint, body: body, latency: settings.server.latency)))
     } else if let latency = settings.server.latency {
       actions += after(latency, .server, number, at: now) { machine in
         machine.serverDecided(number, at: now)
@@ -164,7 +167,7 @@ package struct AuctionStateMachine: Sendable {
   /// Whether a unit requests again after an interval: only banners do; a video unit plays one tag.
   private func refreshes(_ round: AuctionRound) -> Bool {
     guard let interval = settings.client.refresh,
-      interval >= PrebidSettings.Client.shortestRefresh
+      interval >= AuctionSettings.Client.shortestRefresh
     else {
       return false
     }
@@ -173,7 +176,7 @@ package struct AuctionStateMachine: Sendable {
 
   private func refreshFindings() -> [AuctionAction] {
     guard let interval = settings.client.refresh,
-      interval < PrebidSettings.Client.shortestRefresh
+      interval < AuctionSettings.Client.shortestRefresh
     else {
       return []
     }
@@ -181,7 +184,7 @@ package struct AuctionStateMachine: Sendable {
       find(
         .prebidRefreshShort,
         "the refresh interval is \(TimeText.readable(interval)); the SDK ignores an interval below "
-          + "\(TimeText.readable(PrebidSettings.Client.shortestRefresh))")
+          + "\(TimeText.readable(AuctionSettings.Client.shortestRefresh))")
     ]
   }
 
@@ -265,7 +268,7 @@ struct AuctionRound: Sendable {
   var selection: PrebidSelection?
 
   /// Whether the unit shows a video rather than a banner.
-  func wantsVideo(_ settings: PrebidSettings, for bid: PrebidResponse.Bid?) -> Bool {
+  func wantsVideo(_ settings: AuctionSettings, for bid: PrebidResponse.Bid?) -> Bool {
     if let type = settings.client.mediaType ?? bid?.mediaType {
       return type == .video || type == .audio
     }

@@ -22,7 +22,7 @@ struct SimulatedServer: Sendable {
     var uuids: [String?]
   }
 
-  private let settings: PrebidSettings
+  private let settings: AuctionSettings
   private let files: AuctionFiles
   private let clock: WallClock
   /// The requests that have no answer, by the number of the auction.
@@ -34,7 +34,7 @@ struct SimulatedServer: Sendable {
   private(set) var latest: Held?
 
   init(
-    _ settings: PrebidSettings, _ files: AuctionFiles, random: SeededRandom, clock: WallClock
+    _ settings: AuctionSettings, _ files: AuctionFiles, random: SeededRandom, clock: WallClock
   ) {
     self.settings = settings
     self.files = files
@@ -124,11 +124,11 @@ extension PrebidCacheStore.Posting {
 /// names.
 struct SimulatedCache: Sendable {
   private var store: PrebidCacheStore
-  private let settings: PrebidSettings
+  private let settings: AuctionSettings
   /// The cache URLs of the entries of a recorded response, by the entries' ids.
   private var recorded: [String: Set<String>] = [:]
 
-  init(_ settings: PrebidSettings, random: SeededRandom) {
+  init(_ settings: AuctionSettings, random: SeededRandom) {
     self.settings = settings
     store = PrebidCacheStore(
       random: random.forked(for: "prebid cache"), expires: settings.cache.expires,
@@ -250,7 +250,7 @@ package struct AuctionFiles: Sendable {
   package init(_ request: Request) { self.request = request }
 
   /// The files, changed by the auction's deviation.
-  func changed(by deviation: PrebidSettings.Deviation?) -> AuctionFiles {
+  func changed(by deviation: AuctionSettings.Deviation?) -> AuctionFiles {
     var changed = self
     switch deviation {
     case .noBids?:
