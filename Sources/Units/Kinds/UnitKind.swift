@@ -26,6 +26,15 @@ package enum NativeSDK: String, Sendable, Hashable, CaseIterable {
   /// The name in reports.
   package var word: String { kind?.word ?? "Open Measurement" }
 
+  /// The keys of `app:`, which state how the app deviates from the SDK's integration guide.
+  package static let appKeys: [SchemaField] = [
+    .init(
+      omits, .list(of: .names(ofUnits.flatMap { $0.kind?.duties ?? [] }.distinct)),
+      "The duties that the app leaves out.")
+  ]
+
+  fileprivate static let omits = "omits"
+
   /// The SDKs with a kind of unit, in the order of the list.
   package static let ofUnits = allCases.filter { $0.kind != nil }
 }
@@ -229,9 +238,9 @@ extension UnitKind {
       return nil
     }
     if let fields = app?.fields(as: "'app'") {
-      fields.refuseKeys(otherThan: ["omits"])
+      fields.refuseKeys(otherThan: NativeSDK.appKeys.keys)
       settings.omitted = Set(
-        (fields["omits"]?.elements() ?? []).compactMap { $0.choice(of: Duty.self) })
+        (fields[NativeSDK.omits]?.elements() ?? []).compactMap { $0.choice(of: Duty.self) })
     }
     settings.location = value.context.location(value.node.position)
     return UnitSettings(settings)

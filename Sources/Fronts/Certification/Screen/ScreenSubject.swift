@@ -29,7 +29,7 @@ struct ScreenSubject: Sendable {
   var name: String { unit.unit.name }
 
   /// The unit's kind; nil for a video.
-  var kind: (any UnitKind.Type)? { unit.native?.settings.value.sdk.kind }
+  var kind: (any UnitKind.Type)? { unit.native.map { type(of: $0.settings.value) } }
 
   /// - Parameters:
   ///   - unit: the unit.

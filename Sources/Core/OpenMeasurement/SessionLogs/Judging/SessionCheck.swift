@@ -30,7 +30,8 @@ package struct SessionCheck: Sendable {
   /// All checks, in the order of their findings.
   static let all: [SessionCheck] = course + progress + values + context + tag
 
-  /// The checks of what a session reports, whatever was set up around it.
+  /// The checks of what a session reports, whatever was set up around it. A check that can have a finding about
+  /// a play without any incident needs a condition in `PlainPlay`; `SessionFormsTests` tries each fault there.
   static let ofReports: [SessionCheck] =
     course + progress + [SessionCheck(duration), SessionCheck(volume)]
 

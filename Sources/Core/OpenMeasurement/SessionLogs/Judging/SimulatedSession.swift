@@ -34,6 +34,8 @@ package struct SimulatedSession: Sendable {
   private let session: LoggedSession
   /// Whether the session's ad is over.
   private let isOver: Bool
+  /// Whether the session is a play of which no check can have a finding.
+  private let isPlain: Bool
 
   /// - Parameters:
   ///   - reports: the events of the session, in order.
@@ -53,9 +55,6 @@ package struct SimulatedSession: Sendable {
     }
     (self.session, self.isPlain) = (session, isPlain)
   }
-
-  /// Whether the session is a play of which no check can have a finding.
-  private let isPlain: Bool
 
   /// The findings about what the session reports. The end of a session is judged only if its ad is over, since
   /// a run may end before it.

@@ -219,7 +219,7 @@ package enum ScenarioSchema {
       .init("content", VideoUnitScenario.Content.fields),
       .init("unit", UnitFields.schema, UnitFields.definition),
     ] + NativeSDK.ofUnits.flatMap { $0.kind?.parts ?? [] } + [
-      .init("app", UnitFields.app), .init("slot", AdSlot.fields),
+      .init("app", NativeSDK.appKeys), .init("slot", AdSlot.fields),
       .init("companion", CompanionSlot.fields), .init("mezzanine", MezzanineDemand.fields),
       .init("session", SessionSettings.fields),
       .init("standard", ViewabilityStandard.fields, ViewabilityStandard.schema),

@@ -92,13 +92,6 @@ enum UnitFields {
   static let definition = Schema.object(schema).withExactlyOne(of: kinds)
     .with(if: .requiring(["app"]), then: .either(kinds.dropFirst().map { .requiring([$0]) }))
 
-  /// The keys of `app:`, which state how the app deviates from the SDK's integration guide.
-  static let app: [SchemaField] = [
-    .init(
-      "omits", .list(of: .names(NativeSDK.ofUnits.flatMap { $0.kind?.duties ?? [] }.distinct)),
-      "The duties that the app leaves out.")
-  ]
-
   /// Reads a unit.
   static func read(_ value: ValueReader) -> UnitScenario? {
     guard var fields = value.fields(as: "a unit") else { return nil }
