@@ -231,7 +231,7 @@ extension CommandContext {
 
 /// Shows the user a notice about the machine once, on standard error. The notice is not about a run, so
 /// streams and reports do not have it.
-private final class SingleNotice: Sendable {
+final class SingleNotice: Sendable {
   private let isShown = Atomic(false)
 
   /// Writes a line on the first call, and nothing on later calls.

@@ -114,9 +114,9 @@ struct BatchWorkersTrial {
   private mutating func answer(_ id: Int) {
     guard let worker = workers[id] else { return }
     if !worker.isReady {
-      receive(BatchWorkerReply.ready.text, from: id)
+      receive(WorkerReply.ready.text, from: id)
     } else if let number = worker.lines.first {
-      receive("\(number) + {\"line\": \(number)}", from: id)
+      receive("answer \(number) + {\"line\": \(number)}", from: id)
     }
   }
 
@@ -127,21 +127,25 @@ struct BatchWorkersTrial {
 
   /// Handles a line of a worker as the supervisor does.
   private mutating func receive(_ text: String, from id: Int) {
-    guard let reply = BatchWorkerReply(text: text) else { return end(id) }
-    if BatchWorkerReply(text: reply.text) != reply {
+    guard let reply = WorkerReply(text: text) else { return end(id) }
+    if WorkerReply(text: reply.text) != reply {
       stop("a reply differs after it was written and read again", code: 70)
     }
     switch reply {
     case .ready:
       workers[id]?.isReady = true
       carryOut(pool.workerReady(id, at: now))
-    case .result(let number, let answer):
+    case .answer(let number, let text):
+      guard let answer = BatchAnswer(reply: text) else { return end(id) }
+      if BatchAnswer(reply: answer.reply) != answer {
+        stop("an answer differs after it was written and read again", code: 70)
+      }
       if workers[id]?.lines.first == number {
         workers[id]?.lines.removeFirst()
         answers[number] = answer
       }
       carryOut(pool.workerFinished(id, job: number, answer, at: now))
-    case .unconfined: break
+    case .line, .uncached, .unconfined: break
     case .unusable(let reason): carryOut(pool.workerUnusable(id, reason, at: now))
     }
   }
@@ -159,7 +163,8 @@ struct BatchWorkersTrial {
           stop("a line is sent to a worker that is not ready", code: 70)
         }
         workers[id]?.lines.append(line.number)
-        if BatchWorkerRequest(text: BatchWorkerRequest(line).text)?.line != line {
+        let request = WorkerRequest(job: number, line.text)
+        if WorkerRequest(text: request.text) != request {
           stop("a request differs after it was written and read again", code: 70)
         }
       case .kill(let id):

@@ -175,26 +175,19 @@ struct BatchOutputTests {
   }
 
   @Test(arguments: [
-    BatchWorkerReply.ready, .unusable("no file"), .unconfined("not permitted: 1"),
-    .result(number: 12, BatchAnswer(text: "{\"a\": 1}", passes: true)),
-    .result(number: 0, BatchAnswer(text: "x", passes: false)),
-    .result(number: 3, BatchAnswer(text: "x y", passes: true, endangered: 0)),
-    .result(number: 3, BatchAnswer(text: "x", passes: false, endangered: 12)),
-    .result(number: 3, BatchAnswer(text: "x", passes: false, isOfMachine: true)),
+    BatchAnswer(text: "{\"a\": 1}", passes: true),
+    BatchAnswer(text: "x", passes: false),
+    BatchAnswer(text: "x y", verdict: "N/A", passes: true, endangered: 0),
+    BatchAnswer(text: "x", verdict: "FAIL", passes: false, endangered: 12),
+    BatchAnswer(text: "x", passes: false, isOfMachine: true),
   ])
-  func `a reply is read as it was written`(reply: BatchWorkerReply) {
-    #expect(BatchWorkerReply(text: reply.text) == reply)
+  func `an answer is read as it was written`(answer: BatchAnswer) {
+    #expect(BatchAnswer(reply: answer.reply) == answer)
   }
 
-  @Test(arguments: ["", "1", "1 + ", "1 ? x", "1 +a x", "1 --1 x", "x + y", "-1 + x", "readyy"])
-  func `a text that is not a reply is refused`(text: String) {
-    #expect(BatchWorkerReply(text: text) == nil)
-  }
-
-  @Test func `a request is read as it was written`() {
-    let request = BatchWorkerRequest(BatchLine(number: 7, text: "  {\"a\": 1} "))
-    #expect(BatchWorkerRequest(text: request.text) == request)
-    for text in ["", "7", "x {}", "-1 {}"] { #expect(BatchWorkerRequest(text: text) == nil) }
+  @Test(arguments: ["", "+", "+ ", "? x", "+a x", "--1 x"])
+  func `a text that is not an answer is refused`(text: String) {
+    #expect(BatchAnswer(reply: text) == nil)
   }
 
   @Test func `the tally counts all results and keeps the worst`() {

@@ -64,21 +64,6 @@ struct InspectorJobTests {
     }
   }
 
-  @Test(
-    arguments: [
-      .ready, .done, .line(#"{"event":{}}"#), .line(""), .unusable("it is\nbroken"),
-      .unconfined("no filter"),
-    ] as [JobReply])
-  func `a worker's line reads as it is written`(reply: JobReply) {
-    #expect(!reply.text.contains("\n"))
-    if reply == .unusable("it is\nbroken") {
-      #expect(JobReply(text: reply.text) == .unusable("it is broken"))
-    } else {
-      #expect(JobReply(text: reply.text) == reply)
-    }
-    for text in ["", "readyx", "x", "doner"] { #expect(JobReply(text: text) == nil) }
-  }
-
   @Test func `a link of the page holds as much as a job may have`() throws {
     let page = Checkout.root.appending(
       path: "Sources/CLibraries/CViewerFiles/Viewer/inspector-share.js")

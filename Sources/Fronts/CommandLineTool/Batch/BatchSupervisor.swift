@@ -15,7 +15,7 @@ struct BatchSupervisor: WorkerSupervisor {
 
   var pool: WorkerPool<BatchAnswer>
   private let limits: WorkerLimits
-  private let context: CommandContext
+  let context: CommandContext
   private let feed: BatchFeed
   private var lines = BatchLines()
   private var results: BatchResults
@@ -117,18 +117,9 @@ struct BatchSupervisor: WorkerSupervisor {
 
   var inputDescriptor: Int32? { lines.wantsLine ? feed.waitingDescriptor : nil }
 
-  func request(for job: Int) -> String? { lines[job].map { BatchWorkerRequest($0).text } }
+  func request(for job: Int) -> String? { lines[job]?.text }
 
-  mutating func received(_ reply: BatchWorkerReply, from id: Int) {
-    switch reply {
-    case .ready: ready(id)
-    case .result(let number, let answer):
-      carryOut(pool.machine.workerFinished(id, job: number, answer, at: pool.now))
-    case .unconfined(let reason): context.scriptsUnconfined(reason)
-    case .unusable(let reason):
-      carryOut(pool.machine.workerUnusable(id, reason, at: pool.now))
-    }
-  }
+  static func answer(_ text: String) -> BatchAnswer? { BatchAnswer(reply: text) }
 
   mutating func ended(_ number: Int, _ end: WorkerJobEnd<BatchAnswer>) {
     lines.ended(number, end)
@@ -146,16 +137,13 @@ package enum BatchWorkerProcess {
   /// - Parameter arguments: the options of the batch, as the user wrote them.
   /// - Returns: the process's exit status.
   package static func run(arguments: [String]) -> Int32 {
-    WorkerProcess.run { context, reply in
+    WorkerProcess.run { context, _ in
       let (parsed, choices) = try WorkerProcess.options(
         arguments, of: BatchOptions.table, in: context)
       let runner = BatchRunner(
         options: try BatchOptions(parsed), context: context, choices: choices)
-      return { line in
-        guard let request = BatchWorkerRequest(text: line) else { return false }
-        let answer = try runner.answer(request.line)
-        reply(BatchWorkerReply.result(number: request.line.number, answer))
-        return true
+      return { number, text in
+        try runner.answer(BatchLine(number: number, text: text)).reply
       }
     }
   }

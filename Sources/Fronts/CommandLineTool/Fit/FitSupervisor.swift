@@ -9,7 +9,7 @@ struct FitSupervisor: WorkerSupervisor {
   var pool: WorkerPool<[FitRating]>
   private var search: ProfileSearchStateMachine
   private let known: PlayerProfile
-  private let context: CommandContext
+  let context: CommandContext
   /// The profiles that are being rated, and the job number of the first of these profiles.
   private var batch: [PlayerProfile] = []
   private var first = 0
@@ -81,16 +81,7 @@ struct FitSupervisor: WorkerSupervisor {
       ? ProfileLine.text(of: batch[job - first], over: known) : nil
   }
 
-  mutating func received(_ reply: FitReply, from id: Int) {
-    switch reply {
-    case .ready: ready(id)
-    case .rated(let ratings): carryOut(pool.machine.workerFinished(id, ratings, at: pool.now))
-    case .unconfined(let reason): context.scriptsUnconfined(reason)
-    case .unusable(let reason):
-      failure = failure ?? reason
-      carryOut(pool.machine.workerUnusable(id, reason, at: pool.now))
-    }
-  }
+  static func answer(_ text: String) -> [FitRating]? { RatingsLine.ratings(of: text) }
 
   mutating func ended(_ job: Int, _ end: WorkerJobEnd<[FitRating]>) {
     switch end {
@@ -122,70 +113,40 @@ package enum FitWorkerProcess {
   /// - Parameter arguments: the arguments of the command, as the user wrote them.
   /// - Returns: the process's exit status.
   package static func run(arguments: [String]) -> Int32 {
-    WorkerProcess.run { (context, reply: @escaping (FitReply) -> Void) in
+    WorkerProcess.run { context, _ in
       let (parsed, choices) = try WorkerProcess.options(
         arguments, of: FitOptions.table, in: context)
       let rater = try FitRater(FitOptions(parsed), in: context, choices)
-      return { line in
-        guard let profile = ProfileLine.profile(of: line, among: parsed.profiles.players) else {
-          return false
+      return { _, job in
+        guard let profile = ProfileLine.profile(of: job, among: parsed.profiles.players) else {
+          return nil
         }
-        reply(FitReply.rated(try rater.ratings(of: profile)))
-        return true
+        return RatingsLine.text(of: try rater.ratings(of: profile))
       }
     }
   }
 }
 
-/// A line that a worker of a search writes.
-enum FitReply: WorkerReply {
-  /// The worker can receive a profile.
-  case ready
-  /// How well a profile predicts the cases, in their order.
-  case rated([FitRating])
-  /// Scripts run without a filter of system calls; the text is the kernel's reason.
-  case unconfined(String)
-  /// The worker cannot rate anything, for this reason.
-  case unusable(String)
-
-  var text: String {
-    switch self {
-    case .ready: "ready"
-    case .rated(let ratings):
-      "rated "
-        + JSONValue.array(
-          ratings.map { rating in
-            [
-              "differences": .array(rating.differences.map(JSONValue.string)),
-              "deviationUs": .integer(Int(clamping: rating.deviation.roundedMicroseconds)),
-            ]
-          }
-        ).orderedText
-    case .unconfined(let reason): "unconfined \(reason)"
-    case .unusable(let reason): "unusable \(reason)"
-    }
+/// Writes how well a profile predicts the cases, in their order, as a line for the supervisor.
+enum RatingsLine {
+  static func text(of ratings: [FitRating]) -> String {
+    JSONValue.array(
+      ratings.map { rating in
+        [
+          "differences": .array(rating.differences.map(JSONValue.string)),
+          "deviationUs": .integer(Int(clamping: rating.deviation.roundedMicroseconds)),
+        ]
+      }
+    ).orderedText
   }
 
-  init?(text: String) {
-    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    let rest = parts.count > 1 ? String(parts[1]) : ""
-    switch parts.first {
-    case "ready": self = .ready
-    case "rated":
-      guard case .array(let values)? = try? JSONReader.value(of: rest) else { return nil }
-      self = .rated(
-        values.map { value in
-          var differences: [String] = []
-          if case .array(let texts)? = value["differences"] {
-            differences = texts.compactMap(\.text)
-          }
-          return FitRating(
-            differences: differences,
-            deviation: .microseconds(value["deviationUs"]?.wholeNumber ?? 0))
-        })
-    case "unconfined": self = .unconfined(rest)
-    case "unusable": self = .unusable(rest)
-    default: return nil
+  /// Reads a line; nil for a line that is not ratings.
+  static func ratings(of line: String) -> [FitRating]? {
+    guard case .array(let values)? = try? JSONReader.value(of: line) else { return nil }
+    return values.map { value in
+      FitRating(
+        differences: (value["differences"]?.elements ?? []).compactMap(\.text),
+        deviation: .microseconds(value["deviationUs"]?.wholeNumber ?? 0))
     }
   }
 }

@@ -7,7 +7,7 @@ internal import Workers
 /// Answers the page's requests, and lets a pool of workers perform its jobs. All of this happens on
 /// one thread.
 struct InspectorServer: WorkerSupervisor {
-  /// A worker's last reply for a job, which follows the job's lines.
+  /// A worker's answer, which says nothing more than the job's lines before it.
   struct Done: Sendable, Hashable {}
 
   var pool: WorkerPool<Done>
@@ -124,17 +124,11 @@ struct InspectorServer: WorkerSupervisor {
 
   func isFull(_ job: Int) -> Bool { jobs.isFull(job) }
 
-  mutating func received(_ reply: JobReply, from id: Int) {
-    switch reply {
-    case .ready: ready(id)
-    case .line(let line):
-      if let job = pool.machine.job(of: id) { jobs.pass(line, of: job) }
-    case .done: carryOut(pool.machine.workerFinished(id, Done(), at: pool.now))
-    case .unconfined(let reason): page.context.scriptsUnconfined(reason)
-    case .unusable(let reason):
-      carryOut(pool.machine.workerUnusable(id, reason, at: pool.now))
-    }
-  }
+  var context: CommandContext { page.context }
+
+  static func answer(_ text: String) -> Done? { text.isEmpty ? Done() : nil }
+
+  mutating func received(_ line: String, of job: Int) { jobs.pass(line, of: job) }
 
   mutating func ended(_ job: Int, _ end: WorkerJobEnd<Done>) {
     let limits = page.options.workers
@@ -201,11 +195,11 @@ struct InspectorJobs {
   /// - Returns: the number of the job, which no other job has had.
   mutating func add(_ text: String, to channel: BodyChannel) -> Int {
     defer { next += 1 }
-    jobs[next] = Job(line: "\(next) \(text)", channel: channel)
+    jobs[next] = Job(line: text, channel: channel)
     return next
   }
 
-  /// The line that gives a job to a worker; nil when the job has ended.
+  /// A job as a worker reads it; nil when it has ended.
   func request(for job: Int) -> String? { jobs[job]?.line }
 
   /// Whether the lines of a job that the page has not read yet exceed the limit of the job's
@@ -271,19 +265,16 @@ package enum InspectorWorkerProcess {
   /// - Returns: the process's exit status.
   package static func run(arguments: [String]) -> Int32 {
     guard let folder = arguments.first else { return EXIT_FAILURE }
-    return WorkerProcess.run { context, reply in
+    return WorkerProcess.run { context, write in
       let (parsed, choices) = try WorkerProcess.options(
         Array(arguments.dropFirst()), of: ServeOptions.table, in: context)
       let runner = InspectorRunner(
         options: try ServeOptions(parsed), context: context, choices: choices,
         folder: InspectorFolder(path: folder))
-      return { line in
-        let parts = line.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, let number = Int(parts[0]) else { return false }
-        let job = try InspectorJob(parsing: String(parts[1]), runKeys: RunOption.keys)
-        runner.perform(job, number: number) { reply(JobReply.line($0)) }
-        reply(.done)
-        return true
+      return { number, text in
+        let job = try InspectorJob(parsing: text, runKeys: RunOption.keys)
+        runner.perform(job, number: number, write: write)
+        return ""
       }
     }
   }

@@ -28,17 +28,16 @@ struct MCPCommand {
           + "ends\n"
       )
     }
-    var reasons: Set<String> = []
+    var context = context
+    let unconfined = SingleNotice()
+    context.scriptsUnconfined = { reason in
+      unconfined.give(
+        "warning: the kernel does not prevent the tools from opening sockets: \(reason); the tools "
+          + "themselves open none", on: .standardError)
+    }
     var server = ToolServer(
       program: program, arguments: arguments, options: options, input: STDIN_FILENO,
-      output: STDOUT_FILENO
-    ) { reason in
-      guard reasons.insert(reason).inserted else { return }
-      var stream = FileDescriptorStream.standardError
-      stream.show(
-        "warning: the kernel does not prevent the tools from opening sockets: \(reason); the tools "
-          + "themselves open none\n")
-    }
+      output: STDOUT_FILENO, context: context)
     server.run { context.interruptions?() ?? signals?.count ?? 0 }
     return .pass
   }

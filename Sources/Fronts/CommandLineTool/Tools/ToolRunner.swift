@@ -317,22 +317,24 @@ package enum ToolWorkerProcess {
   /// - Parameter arguments: the options of `mcp` as the user wrote them.
   /// - Returns: the process's exit status.
   package static func run(arguments: [String]) -> Int32 {
-    WorkerProcess.run { context, reply in
+    WorkerProcess.run { context, write in
       let (parsed, _) = try WorkerProcess.options(arguments, of: MCPOptions.table, in: context)
       let options = try MCPOptions(parsed, in: context)
       if !options.opensSockets {
         do throws(SystemCallFilterRefusal) {
           try SystemCallFilter.install(.withoutSockets)
         } catch {
-          reply(JobReply.unconfined(error.description))
+          context.scriptsUnconfined(error.description)
         }
       }
+      var context = context
+      context.progress = { done, count, words in
+        write(ToolProgress(done: done, count: count, words: words).json.orderedText)
+      }
       let runner = ToolRunner(options: options, context: context)
-      return { line in
-        guard let call = try? JSONReader.value(of: line) else { return false }
-        reply(.line(runner.answer(to: call).json.orderedText))
-        reply(.done)
-        return true
+      return { _, text in
+        guard let call = try? JSONReader.value(of: text) else { return nil }
+        return runner.answer(to: call).json.orderedText
       }
     }
   }

@@ -6,14 +6,11 @@ internal import Workers
 /// Carries out what the protocol's state machine decides: reads a client's lines, lets a pool of
 /// workers answer its calls, and writes its messages. All of this happens on one thread.
 struct ToolServer: WorkerSupervisor {
-  /// A worker's last reply for a call, which follows the answer.
-  struct Done: Sendable, Hashable {}
-
   /// The longest message, in bytes: enough for a call that contains an escaped document of the
   /// largest size.
   static let longestLine = 2 * LocalFile.documentLimit + 1_000_000
 
-  var pool: WorkerPool<Done>
+  var pool: WorkerPool<MCPAnswer>
   private var machine: MCPStateMachine
   private let limits: WorkerLimits
   private let input: Int32
@@ -22,9 +19,7 @@ struct ToolServer: WorkerSupervisor {
   private var hasEnded = false
   /// The requests to workers for unanswered calls, by their numbers.
   private var requests: [Int: String] = [:]
-  /// The answers of workers that have not yet reported the end of their calls.
-  private var answers: [Int: MCPAnswer] = [:]
-  private let unconfined: (String) -> Void
+  let context: CommandContext
 
   /// Creates the server.
   ///
@@ -34,15 +29,16 @@ struct ToolServer: WorkerSupervisor {
   ///   - options: the files and the network that the tools may use.
   ///   - input: the descriptor from which the client's lines are read.
   ///   - output: the descriptor to which messages are written.
-  ///   - unconfined: receives the reason if the kernel cannot prevent calls from opening sockets.
+  ///   - context: receives the workers' notices; a call is unconfined if the kernel cannot prevent
+  ///     it from opening sockets.
   init(
     program: String, arguments: [String], options: MCPOptions, input: Int32, output: Int32,
-    unconfined: @escaping (String) -> Void
+    context: CommandContext
   ) {
     limits = options.workers
     self.input = input
     self.output = LineOutput(descriptor: output)
-    self.unconfined = unconfined
+    self.context = context
     machine = MCPStateMachine(
       (
         name: "vastsim", title: "vastsim, a VAST playback simulator",
@@ -102,7 +98,7 @@ struct ToolServer: WorkerSupervisor {
         requests[number] = request.orderedText
         carryOut(pool.machine.asked(number, at: pool.now))
       case .cancel(let number):
-        (requests[number], answers[number]) = (nil, nil)
+        requests[number] = nil
         carryOut(pool.machine.cancelled(number, at: pool.now))
       }
     }
@@ -114,44 +110,33 @@ struct ToolServer: WorkerSupervisor {
 
   func request(for job: Int) -> String? { requests[job] }
 
-  mutating func received(_ reply: JobReply, from id: Int) {
-    switch reply {
-    case .ready: ready(id)
-    case .line(let line):
-      guard let job = pool.machine.job(of: id), let value = try? JSONReader.value(of: line) else {
-        return
-      }
-      if let answer = MCPAnswer(value) {
-        answers[job] = answer
-      } else if let progress = ToolProgress(value) {
-        carryOut(machine.progressed(job, done: progress.done, of: progress.count, progress.words))
-      }
-    case .done: carryOut(pool.machine.workerFinished(id, Done(), at: pool.now))
-    case .unconfined(let reason): unconfined(reason)
-    case .unusable(let reason):
-      carryOut(pool.machine.workerUnusable(id, reason, at: pool.now))
+  static func answer(_ text: String) -> MCPAnswer? {
+    (try? JSONReader.value(of: text)).flatMap(MCPAnswer.init)
+  }
+
+  mutating func received(_ line: String, of job: Int) {
+    guard let progress = (try? JSONReader.value(of: line)).flatMap(ToolProgress.init) else {
+      return
     }
+    carryOut(machine.progressed(job, done: progress.done, of: progress.count, progress.words))
   }
 
-  mutating func ended(_ job: Int, _ end: WorkerJobEnd<Done>) {
+  mutating func ended(_ job: Int, _ end: WorkerJobEnd<MCPAnswer>) {
     requests[job] = nil
-    let answer = answers.removeValue(forKey: job)
-    let lost: String =
+    let answer: MCPAnswer =
       switch end {
-      case .finished: "its process wrote no answer"
+      case .finished(let answer): answer
       case .overtime:
-        "it took longer than \(TimeText.readable(limits.time)), the limit of '--timeout'"
+        MCPAnswer(
+          failure:
+            "it took longer than \(TimeText.readable(limits.time)), the limit of '--timeout'")
       case .oversized:
-        "it took more than \(limits.residentBytes / 1_000_000) MB of memory, the limit of '--memory'"
-      case .crashed(let cause): "\(cause); other calls are not affected"
+        MCPAnswer(
+          failure: "it took more than \(limits.residentBytes / 1_000_000) MB of memory, the limit "
+            + "of '--memory'")
+      case .crashed(let cause): MCPAnswer(failure: "\(cause); other calls are not affected")
       }
-    carryOut(machine.finished(job, answer ?? MCPAnswer(failure: lost)))
-  }
-}
-
-extension JobReply {
-  static func progress(_ done: Int, _ count: Int?, _ words: String) -> JobReply? {
-    .line(ToolProgress(done: done, count: count, words: words).json.orderedText)
+    carryOut(machine.finished(job, answer))
   }
 }
 

@@ -8,22 +8,27 @@ internal import Workers
 /// ``supervise(step:)`` is the loop, on one thread, that starts the workers, sends them the jobs,
 /// receives their replies and observes them.
 protocol WorkerSupervisor {
-  associatedtype Reply: WorkerReply
   associatedtype Answer: Sendable, Hashable
 
   var pool: WorkerPool<Answer> { get set }
 
+  /// Receives the workers' notices about the machine.
+  var context: CommandContext { get }
+
   /// The descriptor that ends a wait when it becomes readable; nil if there is none.
   var inputDescriptor: Int32? { get }
 
-  /// The line that gives a job to a worker; nil when the job has ended.
+  /// A job as a worker reads it; nil when the job has ended.
   func request(for job: Int) -> String?
+
+  /// Reads a worker's answer to a job; nil if the text is not an answer.
+  static func answer(_ text: String) -> Answer?
 
   /// Whether no further replies of a job can be accepted for now, so that its worker must wait.
   func isFull(_ job: Int) -> Bool
 
-  /// A worker has written a reply.
-  mutating func received(_ reply: Reply, from worker: Int)
+  /// A worker has written a line of a job, before its answer.
+  mutating func received(_ line: String, of job: Int)
 
   /// A job ended.
   mutating func ended(_ job: Int, _ end: WorkerJobEnd<Answer>)
@@ -38,6 +43,8 @@ extension WorkerSupervisor {
   private var observationMilliseconds: Int32 { 20 }
 
   func isFull(_ job: Int) -> Bool { false }
+
+  mutating func received(_ line: String, of job: Int) {}
 
   mutating func observe() {}
 
@@ -69,25 +76,35 @@ extension WorkerSupervisor {
     for line in lines {
       // The worker may have been killed because of one of these lines.
       guard pool.has(id) else { return }
-      if let reply = Reply(text: line) {
-        received(reply, from: id)
-      } else {
-        end(id, "it wrote a line that is not a reply")
-      }
+      if !takes(line, from: id) { end(id, "it wrote a line that is not a reply") }
     }
     if isEnd, pool.has(id) { end(id, pool.remove(id)) }
+  }
+
+  /// Handles a line of a worker; returns false if the line is not a reply.
+  private mutating func takes(_ line: String, from id: Int) -> Bool {
+    guard let reply = WorkerReply(text: line) else { return false }
+    switch reply {
+    case .ready:
+      // The worker gets no job if it already uses too much memory.
+      observe(id)
+      carryOut(pool.machine.workerReady(id, at: pool.now))
+    case .answer(let job, let text):
+      guard let answer = Self.answer(text) else { return false }
+      carryOut(pool.machine.workerFinished(id, job: job, answer, at: pool.now))
+    case .line(let line):
+      if let job = pool.machine.job(of: id) { received(line, of: job) }
+    case .unconfined(let reason): context.scriptsUnconfined(reason)
+    case .uncached(let reason): context.cacheUnusable(reason)
+    case .unusable(let reason):
+      carryOut(pool.machine.workerUnusable(id, reason, at: pool.now))
+    }
+    return true
   }
 
   private mutating func end(_ id: Int, _ cause: String) {
     pool.kill(id)
     carryOut(pool.machine.workerEnded(id, cause, at: pool.now))
-  }
-
-  /// Reports to the pool that a worker can be sent jobs, unless the worker already uses too much
-  /// memory.
-  mutating func ready(_ id: Int) {
-    observe(id)
-    carryOut(pool.machine.workerReady(id, at: pool.now))
   }
 
   private mutating func observe(_ id: Int) {
@@ -106,7 +123,9 @@ extension WorkerSupervisor {
           carryOut(pool.machine.workerEnded(worker, error.reason, at: pool.now))
         }
       case .send(let job, let worker):
-        if let request = request(for: job) { pool.post(request, to: worker) }
+        if let request = request(for: job) {
+          pool.post(WorkerRequest(job: job, request).text, to: worker)
+        }
       case .kill(let worker): pool.kill(worker)
       case .end(let job, let end): ended(job, end)
       }
@@ -199,18 +218,19 @@ extension ProcessEnd {
 /// The process of a worker: vastsim's own executable, called with an internal argument and the
 /// options of the command that started it.
 enum WorkerProcess {
-  /// Answers a request; returns false for any other line.
-  typealias Answerer = (_ request: String) throws -> Bool
+  /// Answers a job, given its number and the job as the supervisor wrote it; nil for a text that is
+  /// no job.
+  typealias Answerer = (_ job: Int, _ content: String) throws -> String?
 
   /// Answers the requests on standard input until standard input or the supervisor ends.
   ///
   /// Only replies are written to standard output, and only this function reads standard input.
   ///
-  /// - Parameter begin: creates the closure that answers requests. It receives the worker's context
-  ///   and a function that writes a reply.
+  /// - Parameter begin: creates the closure that answers jobs. It receives the worker's context
+  ///   and a function that writes a line of the job that is being answered.
   /// - Returns: the process's exit status.
-  static func run<Reply: WorkerReply>(
-    _ begin: (CommandContext, _ reply: @escaping (Reply) -> Void) throws -> Answerer
+  static func run(
+    _ begin: (CommandContext, _ write: @escaping @Sendable (String) -> Void) throws -> Answerer
   ) -> Int32 {
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, LineProcess.notesDescriptor + 1)
     let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, LineProcess.notesDescriptor + 1)
@@ -219,31 +239,25 @@ enum WorkerProcess {
     dup2(null, STDIN_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     ParentWatch.begin(whoReads: output)
-    let replies = LineOutput(descriptor: output)
-    let reply: (Reply) -> Void = { replies.write($0.text + "\n") }
+    let reply: @Sendable (WorkerReply) -> Void = { reply in
+      LineOutput(descriptor: output).write(reply.text + "\n")
+    }
     var requests = LineInput(descriptor: input)
     var context = CommandContext.ofProcess
-    context.scriptsUnconfined = { reason in
-      LineOutput(descriptor: output).write(Reply.unconfined(reason).text + "\n")
-    }
-    context.cacheUnusable = { reason in
-      guard let reply = Reply.cacheUnusable(reason) else { return }
-      LineOutput(descriptor: output).write(reply.text + "\n")
-    }
-    context.progress = { done, count, words in
-      guard let reply = Reply.progress(done, count, words) else { return }
-      LineOutput(descriptor: output).write(reply.text + "\n")
-    }
+    context.scriptsUnconfined = { reply(.unconfined($0)) }
+    context.cacheUnusable = { reply(.uncached($0)) }
     do {
-      let answer = try begin(context, reply)
+      let answer = try begin(context) { reply(.line($0)) }
       reply(.ready)
-      while let request = requests.nextLine() {
-        guard try answer(request) else { return EXIT_FAILURE }
+      while let line = requests.nextLine() {
+        guard let request = WorkerRequest(text: line),
+          let text = try answer(request.job, request.content)
+        else { return EXIT_FAILURE }
+        reply(.answer(job: request.job, text))
       }
       return EXIT_SUCCESS
     } catch {
-      let reason = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
-      reply(.unusable(reason))
+      reply(.unusable("\(error)"))
       return EXIT_FAILURE
     }
   }
@@ -259,31 +273,3 @@ enum WorkerProcess {
     return (parsed, configuration.choices)
   }
 }
-
-/// The replies that every kind of worker has.
-protocol WorkerReply: Sendable {
-  /// The worker has read its options, and can receive requests.
-  static var ready: Self { get }
-  /// The worker runs scripts without a filter of system calls, for this reason.
-  static func unconfined(_ reason: String) -> Self
-  /// The worker cannot run anything, for this reason.
-  static func unusable(_ reason: String) -> Self
-  /// Measurements of media cannot be kept, and why; nil for a worker that does not report it.
-  static func cacheUnusable(_ reason: String) -> Self?
-  /// The progress of a job: how many steps are complete, how many there are if that is known, and the current
-  /// step; nil if the job does not report progress.
-  static func progress(_ done: Int, _ count: Int?, _ words: String) -> Self?
-  /// The reply as one line, without its line break.
-  var text: String { get }
-  /// Reads a line; nil if the line is not a reply.
-  init?(text: String)
-}
-
-extension WorkerReply {
-  static func cacheUnusable(_ reason: String) -> Self? { nil }
-  static func progress(_ done: Int, _ count: Int?, _ words: String) -> Self? { nil }
-}
-
-extension BatchWorkerReply: WorkerReply {}
-
-extension JobReply: WorkerReply {}

@@ -1,73 +1,3 @@
-/// A line that the supervisor of a batch sends to a worker.
-package struct BatchWorkerRequest: Sendable, Hashable {
-  /// The line of the batch that the worker runs.
-  package var line: BatchLine
-
-  package init(_ line: BatchLine) { self.line = line }
-
-  /// The request as one line: the number, a space, and the unchanged line of the input.
-  package var text: String { "\(line.number) \(line.text)" }
-
-  /// Reads a request; nil for any other text.
-  package init?(text: String) {
-    guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")),
-      let number = Int(text[..<space]), number >= 0
-    else { return nil }
-    line = BatchLine(number: number, text: String(text[text.index(after: space)...]))
-  }
-}
-
-/// A line that a worker sends to the supervisor of a batch.
-package enum BatchWorkerReply: Sendable, Hashable {
-  /// The worker has read its options, and can receive requests.
-  case ready
-  /// The result of a request, in the order of requests.
-  case result(number: Int, BatchAnswer)
-  /// The worker runs scripts without a filter of system calls, for this reason.
-  case unconfined(String)
-  /// The worker cannot run anything, for this reason.
-  case unusable(String)
-
-  /// The reply as one line.
-  package var text: String {
-    switch self {
-    case .ready: "ready"
-    case .result(let number, let answer):
-      "\(number) \(answer.sign)\(answer.verdict ?? "")"
-        + "\(answer.endangered.map(String.init) ?? "") \(answer.text)"
-    case .unconfined(let reason): "unconfined \(reason)"
-    case .unusable(let reason): "unusable \(reason)"
-    }
-  }
-
-  /// Reads a reply; nil for any other text.
-  package init?(text: String) {
-    if text == "ready" {
-      self = .ready
-      return
-    }
-    let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    if let word = parts.first, word == "unusable" || word == "unconfined" {
-      let reason = String(text.dropFirst(word.count + 1))
-      self = word == "unusable" ? .unusable(reason) : .unconfined(reason)
-      return
-    }
-    guard parts.count == 3, let number = Int(parts[0]), number >= 0,
-      let sign = parts[1].first, ["+", "-", "!"].contains(sign), !parts[2].isEmpty
-    else { return nil }
-    let word = parts[1].dropFirst().prefix { ("A"..."Z").contains($0) || $0 == "/" }
-    var answer = BatchAnswer(
-      text: String(parts[2]), verdict: word.isEmpty ? nil : String(word), passes: sign == "+",
-      isOfMachine: sign == "!")
-    let endangered = parts[1].dropFirst(1 + word.count)
-    if !endangered.isEmpty {
-      guard let report = Int(endangered), report >= 0 else { return nil }
-      answer.endangered = report
-    }
-    self = .result(number: number, answer)
-  }
-}
-
 /// A result as a worker wrote it.
 package struct BatchAnswer: Sendable, Hashable {
   /// The result's line of the output, without the line break.
@@ -93,8 +23,28 @@ package struct BatchAnswer: Sendable, Hashable {
     self.endangered = endangered
   }
 
-  /// How a reply says whether the run passes.
-  fileprivate var sign: Character { isOfMachine ? "!" : passes ? "+" : "-" }
+  /// The result as a worker writes it: whether the run passes, the verdict and the report that it
+  /// endangers without spaces between them, then the line of the output.
+  package var reply: String {
+    let sign = isOfMachine ? "!" : passes ? "+" : "-"
+    return "\(sign)\(verdict ?? "")\(endangered.map(String.init) ?? "") \(text)"
+  }
+
+  /// Reads what a worker writes; nil for any other text.
+  package init?(reply: String) {
+    let parts = reply.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let sign = parts[0].first, ["+", "-", "!"].contains(sign),
+      !parts[1].isEmpty
+    else { return nil }
+    let word = parts[0].dropFirst().prefix { ("A"..."Z").contains($0) || $0 == "/" }
+    self.init(
+      text: String(parts[1]), verdict: word.isEmpty ? nil : String(word), passes: sign == "+",
+      isOfMachine: sign == "!")
+    let endangered = parts[0].dropFirst(1 + word.count)
+    guard !endangered.isEmpty else { return }
+    guard let report = Int(endangered), report >= 0 else { return nil }
+    self.endangered = report
+  }
 }
 
 /// The lines of a batch that were read and whose results are not written yet.
