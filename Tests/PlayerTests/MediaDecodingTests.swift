@@ -90,7 +90,7 @@ struct MediaFailureTests {
       ),
       (.absent(.missingPart("beside the tag")), 401, "the media 'u' was not found: beside the tag"),
       (
-        .absent(.failed(NetworkFailure(.timeout, "10 s"))), 402,
+        .absent(.failed(NetworkFailure(.timedOut, "10 s"))), 402,
         "the media 'u' did not arrive in time: 10 s"
       ),
       (.undisplayable("bad data"), 405, "the media cannot be displayed: bad data"),

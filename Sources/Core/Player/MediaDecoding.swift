@@ -236,7 +236,7 @@ package enum MediaFailure: Sendable, Hashable {
   /// The error code for the Error URLs.
   var code: VASTErrorCode {
     switch self {
-    case .absent(.failed(let failure)) where failure.kind == .timeout: .mediaFileTimeout
+    case .absent(.failed(let failure)) where failure.effect == .timeout: .mediaFileTimeout
     case .absent: .mediaFileNotFound
     case .undisplayable, .notDecoded: .mediaFileUndisplayable
     case .beyondLimits, .refused: .linear
@@ -261,8 +261,8 @@ package enum MediaFailure: Sendable, Hashable {
 
   private static func verb(of absence: Fetch.Absence) -> String {
     switch absence {
-    case .failed(let failure) where failure.kind == .timeout: "did not arrive in time"
-    case .failed(let failure) where failure.kind == .status: "was not found"
+    case .failed(let failure) where failure.effect == .timeout: "did not arrive in time"
+    case .failed(let failure) where failure.effect == .status: "was not found"
     case .missing, .missingPart: "was not found"
     case .notRequestable, .unmapped, .forbidden, .unreadable, .late, .lost, .cutOff, .refused,
       .abandoned, .withheld, .failed:

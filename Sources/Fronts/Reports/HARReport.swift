@@ -336,12 +336,12 @@ package struct HARContents: Sendable, Hashable {
     var hops: [NetworkHop]
     /// The time from the request to the complete answer; nil if unknown.
     var duration: Duration?
-    /// The kind of failure that a player sees; nil if there was none.
-    var failure: NetworkFailure.Kind?
+    /// What a player makes of the failure; nil if there was none.
+    var failure: NetworkFailure.Effect?
 
     package init(
       url: String, body: [UInt8]? = nil, hops: [NetworkHop] = [],
-      duration: Duration? = nil, failure: NetworkFailure.Kind? = nil
+      duration: Duration? = nil, failure: NetworkFailure.Effect? = nil
     ) {
       self.url = url
       self.body = body

@@ -103,38 +103,6 @@ package struct NetworkHop: Sendable, Hashable {
   }
 }
 
-/// Why the network gave no content.
-package struct NetworkFailure: Sendable, Hashable, Error {
-  /// The kinds of failure that a player distinguishes.
-  package enum Kind: String, Sendable, Hashable {
-    /// No answer came in time.
-    case timeout
-    /// The server answered 204, no content.
-    case noContent
-    /// The status is not a success.
-    case status
-    /// The URL is not requested because of its form, its scheme, or its address.
-    case notAllowed
-    /// Name lookup, connection, certificate, or a malformed answer.
-    case connection
-    /// The answer exceeds its size limit.
-    case tooLarge
-    /// The URL is not requested: the recording that replaces the network has no answer.
-    case notRecorded
-    /// The URL is not requested: the run's time for the network is used up.
-    case budget
-  }
-
-  package var kind: Kind
-  /// What happened, at which hop, and what the user can do, in words.
-  package var reason: String
-
-  package init(_ kind: Kind, _ reason: String) {
-    self.kind = kind
-    self.reason = reason
-  }
-}
-
 /// An oddity of an exchange that is not a failure.
 package struct NetworkRemark: Sendable, Hashable {
   /// The rule that reports it.

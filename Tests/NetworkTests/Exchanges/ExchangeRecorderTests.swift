@@ -83,7 +83,7 @@ struct ExchangeRecorderTests {
     try recorder.record(
       Exchange(
         Exchange.Request("http://a.example/"),
-        failure: ExchangeFailure(.closedWithoutAnswer, hop: 1, at: "a.example", message: "closed")))
+        failure: NetworkFailure(.closedWithoutAnswer, "closed", hop: 1, at: "a.example")))
     let text = String(decoding: try folder.bytes(of: "exchanges.jsonl"), as: UTF8.self)
     #expect(
       text == """
@@ -192,8 +192,8 @@ struct RandomExchange {
 
   private mutating func time() -> Duration { .microseconds(number(upTo: 100_000_000)) }
 
-  private mutating func kind() -> ExchangeFailure.Kind {
-    let kinds = ExchangeFailure.Kind.allCases
+  private mutating func kind() -> NetworkFailure.Kind {
+    let kinds = NetworkFailure.Kind.allCases
     return kinds[number(upTo: kinds.count - 1)]
   }
 
@@ -223,9 +223,9 @@ struct RandomExchange {
         body: maybe { StoredBody(of: $0.bytes()) }),
       hops: several { $0.hop() }, body: body,
       failure: maybe {
-        ExchangeFailure(
-          $0.kind(), details: $0.several { $0.text() }, hop: $0.number(upTo: 9), at: $0.text(),
-          message: $0.text())
+        NetworkFailure(
+          $0.kind(), $0.text(), details: $0.several { $0.text() }, hop: $0.number(upTo: 9),
+          at: $0.text())
       },
       remarks: several {
         Exchange.Remark(.note, rule: $0.text(), $0.text(), notes: $0.several { $0.text() })

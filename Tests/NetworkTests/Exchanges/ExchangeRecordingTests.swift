@@ -83,7 +83,7 @@ struct ExchangeRecordingTests {
     let failure = #","failure":{"kind":"unheardOf","hop":2,"message":"odd"}}"#
     #expect(
       try read(Self.line + failure).exchanges.map(\.failure) == [
-        ExchangeFailure(.other, hop: 2, message: "odd")
+        NetworkFailure(.other, "odd", hop: 2)
       ])
   }
 
@@ -220,7 +220,7 @@ struct ExchangeReplayTests {
 
   @Test func `a later hop answers its URL when nothing else does`() throws {
     var recorded = exchange("http://a/", "http://b/", "http://c/", status: 404)
-    recorded.failure = ExchangeFailure(.cutShort, hop: 2, message: "m")
+    recorded.failure = NetworkFailure(.cutShort, "m", hop: 2)
     var replay = ExchangeReplay(ExchangeRecording([recorded, exchange("http://c/")]))
     #expect(replay.answer(to: "http://c/")?.status == 200)
     let answer = replay.answer(to: "http://b/")
@@ -252,9 +252,9 @@ struct ExchangeReplayTests {
   }
 }
 
-struct ExchangeFailureTests {
+struct NetworkFailureTests {
   /// The names in recordings that users have: a recording must be read as it was written.
-  private static let names: [(name: String, kind: ExchangeFailure.Kind)] = [
+  private static let names: [(name: String, kind: NetworkFailure.Kind)] = [
     ("malformedURL", .malformedURL),
     ("schemeNotAllowed", .schemeNotAllowed),
     ("redirectNotAllowed", .redirectNotAllowed),
@@ -284,23 +284,27 @@ struct ExchangeFailureTests {
     ("other", .other),
     ("notAnswered", .notAnswered),
     ("bodyNotRecorded", .bodyNotRecorded),
+    ("noContent", .noContent),
+    ("badStatus", .badStatus),
+    ("notRecorded", .notRecorded),
+    ("outOfBudget", .outOfBudget),
   ]
 
   @Test(arguments: names)
   func `a kind of failure keeps its name in recordings`(
-    name: String, kind: ExchangeFailure.Kind
+    name: String, kind: NetworkFailure.Kind
   ) {
     #expect(kind.rawValue == name)
-    #expect(ExchangeFailure.Kind(recorded: name) == kind)
+    #expect(NetworkFailure.Kind(recorded: name) == kind)
   }
 
   @Test func `every kind of failure has its name pinned`() {
-    #expect(Self.names.map(\.kind) == ExchangeFailure.Kind.allCases)
+    #expect(Self.names.map(\.kind) == NetworkFailure.Kind.allCases)
   }
 
   @Test(arguments: ["", "Refused", "unheardOf"])
   func `a name that no kind has is another failure`(name: String) {
-    #expect(ExchangeFailure.Kind(recorded: name) == .other)
+    #expect(NetworkFailure.Kind(recorded: name) == .other)
   }
 }
 

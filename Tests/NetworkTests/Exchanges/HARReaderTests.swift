@@ -38,9 +38,9 @@ struct HARReaderTests {
     #expect(try reading.recording.body(of: exchanges[0]) == Array("GIF89a".utf8))
     #expect(
       exchanges[2].failure
-        == ExchangeFailure(
-          .notAnswered, details: ["net::ERR_BLOCKED_BY_CLIENT"], at: "t.example.com",
-          message: "the capture has no response: net::ERR_BLOCKED_BY_CLIENT"))
+        == NetworkFailure(
+          .notAnswered, "the capture has no response: net::ERR_BLOCKED_BY_CLIENT",
+          details: ["net::ERR_BLOCKED_BY_CLIENT"], at: "t.example.com"))
     #expect(
       reading.diagnostics.map(\.description) == [
         "run.har: note: entry 3 ('https://t.example.com/blocked') has no response [HARNotAnswered]"
@@ -126,8 +126,8 @@ struct HARReaderTests {
     let reading = try read(HARSamples.file(entry))
     #expect(reading.diagnostics == [])
     let failure = reading.recording.exchanges.first?.failure
-    let expected = try #require(ExchangeFailure.Kind(rawValue: kind))
-    #expect(failure == ExchangeFailure(expected, at: "ads.example.com", message: message))
+    let expected = try #require(NetworkFailure.Kind(rawValue: kind))
+    #expect(failure == NetworkFailure(expected, message, at: "ads.example.com"))
   }
 
   @Test(arguments: ["noContent", "status", "unheardOf"])

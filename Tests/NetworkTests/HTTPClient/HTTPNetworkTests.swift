@@ -53,7 +53,7 @@ struct HTTPNetworkTests {
     let answers = ask(network, server)
     #expect(answers.map(\.status).prefix(6) == [200, 200, 204, 503, 200, 503])
     #expect(
-      answers.map { $0.failure?.kind } == [
+      answers.map { $0.failure?.effect } == [
         nil, nil, .noContent, .status, nil, .status, .connection, nil, nil, nil,
       ])
     #expect(answers[0].body == .bytes(Array("<VAST/>".utf8)))
@@ -123,10 +123,10 @@ struct HTTPNetworkTests {
     let network = try network(limits: [.document: short, .script: long])
     #expect(
       network.fetch(NetworkRequest(url: server.url("/late"), purpose: .vast)).failure?.kind
-        == .timeout)
+        == .timedOut)
     #expect(
       network.fetch(NetworkRequest(url: server.url("/endless"), purpose: .script)).failure?.kind
-        == .tooLarge)
+        == .bodyTooLarge)
   }
 
   @Test func `without leave no loopback address is asked`() throws {
@@ -134,7 +134,7 @@ struct HTTPNetworkTests {
     let session = try #require(HTTPSession(HTTPOptions()))
     let network = HTTPNetwork(session: session, folder: try #require(ScratchFolder()))
     let answer = network.fetch(NetworkRequest(url: server.url("/tag"), purpose: .vast))
-    #expect(answer.failure?.kind == .notAllowed)
+    #expect(answer.failure?.kind == .addressNotAllowed)
     #expect(answer.failure?.reason.contains("--allow-private") == true)
     #expect(server.requests.isEmpty)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import Testing
+import Vocabulary
 
 @testable import Network
 
@@ -26,7 +27,7 @@ struct HTTPSessionAddressTests {
     let other = IPAddress(v4: 0x7F00_0002)
     #expect(
       exchange.failure
-        == ExchangeFailure(.addressNotAllowed(other, .loopback), hop: 1, at: "127.0.0.2"))
+        == NetworkFailure(.addressNotAllowed(other, .loopback), hop: 1, at: "127.0.0.2"))
     #expect(exchange.hops.map(\.url) == [server.url(), "http://127.0.0.2/"])
     #expect(exchange.hops.map(\.status) == [302, nil])
     #expect(exchange.status == nil)

@@ -80,7 +80,7 @@ struct HTTPSessionFaultTests {
     let server = try CannedServer(greeting: "HTTP/1.1 400 Bad Request\r\n\r\n") { _, _ in [] }
     let exchange = try Trial.session().fetch(Trial.request("https://127.0.0.1:\(server.port)/"))
     #expect(exchange.failure?.kind == .tlsFailed)
-    #expect(exchange.failure?.message.contains("wrong version number") == true)
+    #expect(exchange.failure?.reason.contains("wrong version number") == true)
   }
 
   @Test func `a host that takes no connections`() throws {
@@ -217,7 +217,7 @@ struct HTTPSessionTLSTests {
 
   /// What is said about a bad certificate.
   private func complaint(_ exchange: Exchange) -> String? {
-    exchange.failure?.kind == .badCertificate ? exchange.failure?.message : nil
+    exchange.failure?.kind == .badCertificate ? exchange.failure?.reason : nil
   }
 
   @Test(arguments: [nil, "a.example"])

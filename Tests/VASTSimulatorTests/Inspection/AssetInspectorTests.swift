@@ -150,20 +150,20 @@ struct AssetProbeTests {
   func `where a HEAD brings nothing, the first bytes are asked for`(status: Int) {
     let part = NetworkAnswer(url: Self.url, status: 206, body: .bytes([1, 2]))
     let (asked, result) = probe(
-      .resource(of: .icon), Self.failed(.status, status: status), part)
+      .resource(of: .icon), Self.failed(.badStatus, status: status), part)
     #expect(asked == ["HEAD", "GET Range: bytes=0-1"])
     #expect(result == .answered(url: Self.url, allowedOrigin: nil))
   }
 
-  @Test(arguments: [NetworkFailure.Kind.status, .noContent, .connection])
+  @Test(arguments: [NetworkFailure.Kind.badStatus, .noContent, .unreachable])
   func `what a GET does not bring either is missing`(kind: NetworkFailure.Kind) {
     let (asked, result) = probe(
-      .clickThrough(of: .linear), Self.failed(.status, status: 405), Self.failed(kind))
+      .clickThrough(of: .linear), Self.failed(.badStatus, status: 405), Self.failed(kind))
     #expect(asked.count == 2)
     #expect(result == .missing(reason: "\(kind) 0"))
   }
 
-  @Test(arguments: [NetworkFailure.Kind.timeout, .notAllowed])
+  @Test(arguments: [NetworkFailure.Kind.timedOut, .addressNotAllowed])
   func `what no other request would change is asked once`(kind: NetworkFailure.Kind) {
     let (asked, result) = probe(.captions, Self.failed(kind))
     #expect(asked == ["HEAD Origin: https://publisher.example"])
@@ -179,8 +179,8 @@ struct AssetProbeTests {
 
   @Test func `a server that sends everything for two bytes has it`() {
     let (_, result) = probe(
-      .resource(of: .companion), Self.failed(.status, status: 405),
-      Self.failed(.tooLarge, status: 200))
+      .resource(of: .companion), Self.failed(.badStatus, status: 405),
+      Self.failed(.bodyTooLarge, status: 200))
     #expect(result == .answered(url: Self.url, allowedOrigin: nil))
   }
 
@@ -189,7 +189,7 @@ struct AssetProbeTests {
     var answer = Self.there
     answer.headers = [HTTPHeader("access-control-allow-origin", "*")]
     answer.url = "http://cdn.example/b.vtt"
-    let (asked, result) = probe(kind, Self.failed(.status, status: 404), answer)
+    let (asked, result) = probe(kind, Self.failed(.badStatus, status: 404), answer)
     #expect(
       asked == [
         "HEAD Origin: https://publisher.example",

@@ -17,7 +17,7 @@ final class MadeNetwork: NetworkFetching {
     asked.append("\(request.purpose.rawValue) \(request.url)")
     return answers[request.url]
       ?? NetworkAnswer(
-        url: request.url, status: 0, failure: NetworkFailure(.connection, "nobody is there"))
+        url: request.url, status: 0, failure: NetworkFailure(.unreachable, "nobody is there"))
   }
 }
 
@@ -83,8 +83,8 @@ struct LiveChainTests {
   }
 
   @Test(arguments: [
-    (NetworkFailure.Kind.timeout, 0, "301"), (.connection, 0, "301"), (.status, 500, "301"),
-    (.notAllowed, 0, "301"), (.tooLarge, 200, "301"), (.noContent, 204, "303"),
+    (NetworkFailure.Kind.timedOut, 0, "301"), (.unreachable, 0, "301"), (.badStatus, 500, "301"),
+    (.addressNotAllowed, 0, "301"), (.bodyTooLarge, 200, "301"), (.noContent, 204, "303"),
   ])
   func `a wrapper whose address fails reports it`(
     kind: NetworkFailure.Kind, status: Int, code: String
@@ -99,8 +99,8 @@ struct LiveChainTests {
   }
 
   @Test(arguments: [
-    (NetworkFailure.Kind.timeout, "402"), (.connection, "401"), (.status, "401"),
-    (.notAllowed, "401"), (.tooLarge, "401"),
+    (NetworkFailure.Kind.timedOut, "402"), (.unreachable, "401"), (.badStatus, "401"),
+    (.addressNotAllowed, "401"), (.bodyTooLarge, "401"),
   ])
   func `media that fails has its code`(kind: NetworkFailure.Kind, code: String) throws {
     let (record, _) = try play([
@@ -156,7 +156,7 @@ struct LiveChainTests {
   }
 
   @Test(arguments: [
-    (NetworkFailure.Kind.timeout, 0, RunOutcome.error, 301), (.status, 404, .error, 301),
+    (NetworkFailure.Kind.timedOut, 0, RunOutcome.error, 301), (.badStatus, 404, .error, 301),
     (.noContent, 204, .noAd, 303),
   ])
   func `a tag that the network does not give fails as a wrapper's does`(

@@ -112,7 +112,7 @@ extension Fetch.Absence {
       case nil: nil
       }
     case .failed(let failure):
-      return switch failure.kind {
+      return switch failure.effect {
       case .timeout: .timedOut(full)
       case .noContent: .noContent
       case .status, .notAllowed, .connection, .tooLarge, .notRecorded, .budget:

@@ -196,7 +196,7 @@ struct AssetProbe {
     let isAskedForHead = if case .askedForHead = state { true } else { false }
     state = .finished
     // The status and headers of a body that exceeds the limit were received.
-    let isTooLong = answer.failure?.kind == .tooLarge && (200...299).contains(answer.status)
+    let isTooLong = answer.failure?.effect == .tooLarge && (200...299).contains(answer.status)
     guard let failure = answer.failure, !isTooLong else {
       return .finish(
         .answered(
@@ -208,13 +208,13 @@ struct AssetProbe {
       return .ask(request(.get, HTTPHeader("Range", "bytes=0-1")))
     }
     return .finish(
-      failure.kind == .notRecorded || failure.kind == .budget
+      failure.effect == .notRecorded || failure.effect == .budget
         ? .notAsked(reason: failure.reason) : .missing(reason: failure.reason))
   }
 
   /// Whether a GET may succeed where a HEAD failed.
   private static func mayDiffer(_ failure: NetworkFailure) -> Bool {
-    switch failure.kind {
+    switch failure.effect {
     case .status, .noContent, .connection, .notRecorded, .budget: true
     case .timeout, .notAllowed, .tooLarge: false
     }

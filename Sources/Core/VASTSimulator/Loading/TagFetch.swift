@@ -82,7 +82,7 @@ extension ResourceSource {
       error.isUnmapped = true
       return error
     case .missing, .missingPart, .forbidden, .unreadable, .notRequestable: return error
-    case .failed(let failure) where failure.kind == .notAllowed: return error
+    case .failed(let failure) where failure.effect == .notAllowed: return error
     case .late, .lost, .cutOff, .refused, .abandoned, .withheld, .failed: return nil
     }
   }

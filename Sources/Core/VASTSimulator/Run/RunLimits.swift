@@ -317,7 +317,7 @@ final class BudgetedNetwork: NetworkFetching {
       return NetworkAnswer(
         url: request.url, status: 0,
         failure: NetworkFailure(
-          .budget, "the run's limit 'networkTime' is used up, so it was not requested"))
+          .outOfBudget, "the run's limit 'networkTime' is used up, so it was not requested"))
     }
     return budget.timed(.networkTime) {
       network.fetch(request, within: limit.map { min($0, rest) } ?? rest)

@@ -70,7 +70,7 @@ extension Beacon.Delivery.Attempt {
   fileprivate init(_ attempt: BeaconResult.Attempt) {
     self.init(
       begun: attempt.begun, duration: attempt.duration, status: attempt.status,
-      failure: attempt.failure?.message, hops: attempt.hops.map(\.summary))
+      failure: attempt.failure?.reason, hops: attempt.hops.map(\.summary))
   }
 }
 

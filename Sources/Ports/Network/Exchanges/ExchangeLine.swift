@@ -62,12 +62,12 @@ enum ExchangeLine {
     return .object(members.compactMap(\.self))
   }
 
-  private static func value(of failure: ExchangeFailure) -> JSONValue {
+  private static func value(of failure: NetworkFailure) -> JSONValue {
     let members: [JSONValue.Member?] = [
       .init("kind", .string(failure.kind.rawValue)),
       list("details", failure.details.map(JSONValue.string)),
       .init("hop", .integer(failure.hop)), text("place", failure.place),
-      .init("message", .string(failure.message)),
+      .init("message", .string(failure.reason)),
     ]
     return .object(members.compactMap(\.self))
   }
@@ -157,11 +157,11 @@ extension ExchangeLine {
     for hop in try line.objects("hops") { exchange.hops.append(try Self.hop(hop)) }
     exchange.body = try body(of: line, "body")
     if let failure = try line.objectIfPresent("failure") {
-      exchange.failure = ExchangeFailure(
-        ExchangeFailure.Kind(recorded: try failure.text("kind")),
-        details: try failure.texts("details"),
-        hop: try failure.number("hop"), at: try failure.textIfPresent("place") ?? "",
-        message: try failure.text("message"))
+      let kind = NetworkFailure.Kind(recorded: try failure.text("kind"))
+      let (details, hop) = (try failure.texts("details"), try failure.number("hop"))
+      let place = try failure.textIfPresent("place") ?? ""
+      exchange.failure = NetworkFailure(
+        kind, try failure.text("message"), details: details, hop: hop, at: place)
     }
     for remark in try line.objects("diagnostics") {
       exchange.remarks.append(try Self.remark(remark))

@@ -19,7 +19,7 @@ struct HAREntry {
   var content: HARContent?
   var foreignCharset: String?
   /// Why the request failed, if the file says so.
-  var failure: ExchangeFailure?
+  var failure: NetworkFailure?
   /// When it began, in milliseconds since 1970; nil when the file does not say.
   var startMilliseconds: Int64?
 
@@ -82,10 +82,9 @@ struct HAREntry {
       foreignCharset = HARContent.foreignCharset(of: response["content"])
     } else {
       let reason = entry["_error"]?.text ?? response["_error"]?.text ?? ""
-      exchange.failure = ExchangeFailure(
-        .notAnswered, details: reason.isEmpty ? [] : [reason],
-        at: Self.host(of: url),
-        message: "the capture has no response" + (reason.isEmpty ? "" : ": \(reason)"))
+      exchange.failure = NetworkFailure(
+        .notAnswered, "the capture has no response" + (reason.isEmpty ? "" : ": \(reason)"),
+        details: reason.isEmpty ? [] : [reason], at: Self.host(of: url))
     }
     exchange.hops = [hop]
     failure = Self.statedFailure(of: entry, at: Self.host(of: url))
@@ -125,28 +124,28 @@ extension HAREntry {
   ///
   /// A player treats a late server and an unreachable server differently, so a replay has to
   /// distinguish them too.
-  static func statedFailure(of entry: JSONValue, at place: String) -> ExchangeFailure? {
+  static func statedFailure(of entry: JSONValue, at place: String) -> NetworkFailure? {
     let reason = entry["_error"]?.text ?? entry["response"]?["_error"]?.text
-    if let kind = entry["_failure"]?.text.flatMap(NetworkFailure.Kind.init) {
-      guard let known = ExchangeFailure.Kind(kind) else { return nil }
-      return ExchangeFailure(known, at: place, message: reason ?? "the capture reports '\(kind)'")
+    if let effect = entry["_failure"]?.text.flatMap(NetworkFailure.Effect.init) {
+      guard let kind = effect.recordedKind else { return nil }
+      return NetworkFailure(kind, reason ?? "the capture reports '\(effect)'", at: place)
     }
     // Chromium's error texts, such as 'net::ERR_CONNECTION_TIMED_OUT'.
     guard let reason, reason.hasPrefix("net::"), reason.hasSuffix("TIMED_OUT") else { return nil }
-    return ExchangeFailure(.timedOut, at: place, message: "the capture has no response: \(reason)")
+    return NetworkFailure(.timedOut, "the capture has no response: \(reason)", at: place)
   }
 }
 
-extension ExchangeFailure.Kind {
-  /// Converts a failure that a run's HAR archive states to the kind that a recording has for it;
-  /// nil if the HTTP status already says what failed.
-  fileprivate init?(_ kind: NetworkFailure.Kind) {
-    switch kind {
-    case .timeout: self = .timedOut
-    case .notAllowed: self = .addressNotAllowed
-    case .connection, .notRecorded, .budget: self = .notAnswered
-    case .tooLarge: self = .bodyTooLarge
-    case .noContent, .status: return nil
+extension NetworkFailure.Effect {
+  /// The kind of a failure of which a run's HAR archive states the effect; nil if the HTTP status
+  /// already says what failed.
+  fileprivate var recordedKind: NetworkFailure.Kind? {
+    switch self {
+    case .timeout: .timedOut
+    case .notAllowed: .addressNotAllowed
+    case .connection, .notRecorded, .budget: .notAnswered
+    case .tooLarge: .bodyTooLarge
+    case .noContent, .status: nil
     }
   }
 }

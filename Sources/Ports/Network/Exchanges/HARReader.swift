@@ -193,8 +193,8 @@ package struct HARReader {
     return exchange
   }
 
-  private func noBody(_ entry: HAREntry, _ message: String) -> ExchangeFailure {
-    ExchangeFailure(.bodyNotRecorded, at: HAREntry.host(of: entry.hop.url), message: message)
+  private func noBody(_ entry: HAREntry, _ message: String) -> NetworkFailure {
+    NetworkFailure(.bodyNotRecorded, message, at: HAREntry.host(of: entry.hop.url))
   }
 
   /// Treats a partial body that covers the whole content as the complete body, and any other

@@ -86,7 +86,7 @@ package final class RecordedNetwork: NetworkFetching {
       return NetworkAnswer(exchange)
     } catch {
       return NetworkAnswer(
-        url: request.url, status: 0, failure: NetworkFailure(.connection, "\(error)"))
+        url: request.url, status: 0, failure: NetworkFailure(.other, "\(error)"))
     }
   }
 
@@ -158,11 +158,11 @@ extension NetworkAnswer {
       }
     }
     if let failure = exchange.failure {
-      self.failure = NetworkFailure(NetworkFailure.Kind(failure.kind), failure.message)
+      self.failure = failure
     } else if status == 204 {
       failure = NetworkFailure(.noContent, "the server answered with status 204, no content")
     } else if !(200...299).contains(status) {
-      failure = NetworkFailure(.status, Self.refusal(status, exchange))
+      failure = NetworkFailure(.badStatus, Self.refusal(status, exchange))
       // The body of an error is kept, because it may say why the server refused.
       body = exchange.content
     } else {
@@ -177,23 +177,5 @@ extension NetworkAnswer {
       return "the server answered with status \(status)"
     }
     return "'\(hop.url)' (redirect \(exchange.hops.count - 1)) answered with status \(status)"
-  }
-}
-
-extension NetworkFailure.Kind {
-  /// Converts the kind of an exchange's failure to a kind of failure that a player distinguishes.
-  fileprivate init(_ kind: ExchangeFailure.Kind) {
-    switch kind {
-    case .timedOut: self = .timeout
-    case .headersTooLarge, .bodyTooLarge, .decompressionBomb: self = .tooLarge
-    case .malformedURL, .schemeNotAllowed, .redirectNotAllowed, .malformedRedirect,
-      .addressNotAllowed:
-      self = .notAllowed
-    case .tooManyRedirects, .redirectLoop, .nameNotResolved, .nameNotChecked, .hostNotAllowed,
-      .refused, .unreachable, .reset, .closedWithoutAnswer, .badCertificate, .tlsFailed,
-      .malformedAnswer, .badContentEncoding, .cutShort, .proxyFailed, .fileNotWritten, .cancelled,
-      .other, .notAnswered, .bodyNotRecorded:
-      self = .connection
-    }
   }
 }

@@ -26,7 +26,7 @@ struct ExchangeStateMachineTests {
   }
 
   private func failure(_ fault: HTTPFault, hop: Int, at place: String) -> [ExchangeAction] {
-    [.finish(ExchangeFailure(fault, hop: hop, at: place))]
+    [.finish(NetworkFailure(fault, hop: hop, at: place))]
   }
 
   /// A machine whose first hop is under way.
@@ -257,7 +257,7 @@ struct HTTPFaultTests {
       (.other("odd"), "a.example (redirect 1) failed: odd"),
     ] as [(HTTPFault, Named<String>)])
   func `a failure names the hop and what to do`(fault: HTTPFault, text: Named<String>) {
-    #expect(ExchangeFailure(fault, hop: 1, at: "a.example").message == text.value)
+    #expect(NetworkFailure(fault, hop: 1, at: "a.example").reason == text.value)
   }
 
   @Test(arguments: [

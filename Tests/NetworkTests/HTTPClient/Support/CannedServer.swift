@@ -3,6 +3,7 @@ import LoopbackServer
 import Synchronization
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Network
 
@@ -245,7 +246,7 @@ enum Trial {
 extension Exchange {
   /// Whether this is what went wrong, at whichever request.
   func failed(with fault: HTTPFault) -> Bool {
-    failure.map { $0 == ExchangeFailure(fault, hop: $0.hop, at: $0.place) } ?? false
+    failure.map { $0 == NetworkFailure(fault, hop: $0.hop, at: $0.place) } ?? false
   }
 }
 

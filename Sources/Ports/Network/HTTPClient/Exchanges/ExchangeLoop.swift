@@ -203,7 +203,7 @@ final class ExchangeLoop {
     taskOfTransfer[transfer] = id
   }
 
-  private func finish(_ id: Int, _ failure: ExchangeFailure?, at now: ContinuousClock.Instant) {
+  private func finish(_ id: Int, _ failure: NetworkFailure?, at now: ContinuousClock.Instant) {
     guard let task = tasks.removeValue(forKey: id) else { return }
     var exchange = task.exchange
     exchange.failure = failure

@@ -137,7 +137,7 @@ struct ExchangeStateMachine {
 
   private mutating func fail(_ fault: HTTPFault, at place: String) -> [ExchangeAction] {
     state = .finished
-    return [.finish(ExchangeFailure(fault, hop: hop, at: place))]
+    return [.finish(NetworkFailure(fault, hop: hop, at: place))]
   }
 
   /// The beginning of a text that is not a URL.
@@ -163,7 +163,7 @@ enum ExchangeAction: Hashable {
   case transfer(HTTPURL, from: [IPAddress])
   case report(Exchange.Remark)
   /// End the exchange: with the last answer, or with a failure.
-  case finish(ExchangeFailure?)
+  case finish(NetworkFailure?)
 }
 
 /// The restrictions of an exchange.

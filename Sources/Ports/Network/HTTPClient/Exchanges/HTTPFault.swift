@@ -5,7 +5,7 @@ package import Vocabulary
 /// Each function below makes one fault with all its texts; a reason is the text of the system or of
 /// a library.
 struct HTTPFault: Hashable {
-  let kind: ExchangeFailure.Kind
+  let kind: NetworkFailure.Kind
   /// What happened, as a predicate whose subject is the hop.
   let predicate: String
   /// What the user can do about it; nil when there is nothing to do.
@@ -14,7 +14,7 @@ struct HTTPFault: Hashable {
   let isOfBody: Bool
 
   private init(
-    _ kind: ExchangeFailure.Kind, _ predicate: String, fix: String? = nil, isOfBody: Bool = false
+    _ kind: NetworkFailure.Kind, _ predicate: String, fix: String? = nil, isOfBody: Bool = false
   ) {
     self.kind = kind
     self.predicate = predicate
@@ -204,7 +204,7 @@ struct HTTPFault: Hashable {
   static func other(_ reason: String) -> HTTPFault { HTTPFault(.other, "failed: \(reason)") }
 }
 
-extension ExchangeFailure {
+extension NetworkFailure {
   /// A fault at one request of an exchange:
   /// `ads.example.com (redirect 1) refused the connection; check the host, …`.
   init(_ fault: HTTPFault, hop: Int, at place: String) {
@@ -212,9 +212,7 @@ extension ExchangeFailure {
     let redirect = hop > 0 ? " (redirect \(hop))" : ""
     // A text that is not a URL may be anything, so it is quoted.
     let place = fault.kind == .malformedURL ? "'\(place)'" : place
-    self.init(
-      fault.kind, hop: hop, at: place,
-      message: "\(place)\(redirect) \(fault.predicate)\(fix)")
+    self.init(fault.kind, "\(place)\(redirect) \(fault.predicate)\(fix)", hop: hop, at: place)
   }
 }
 

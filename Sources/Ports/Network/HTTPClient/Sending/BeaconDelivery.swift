@@ -136,7 +136,7 @@ package struct BeaconResult: Sendable, Hashable {
     /// The last answer's status; nil when none began.
     package var status: Int?
     /// Why there was no complete answer; there may be a status too.
-    package var failure: ExchangeFailure?
+    package var failure: NetworkFailure?
     package var hops: [ExchangeHop]
 
     init(begun: Duration, _ exchange: Exchange) {
