@@ -16,12 +16,17 @@ struct Tag {
   var universalAdID: String
   var linearAttributes = ""
   var duration = "<Duration>00:00:30</Duration>"
-  var tracking = ""
+  var tracking = tracked
   var media: String
   var linearFurther = ""
   var creativeFurther = ""
   var furtherCreatives = ""
   var furtherAds = ""
+
+  /// The trackers of start, quartiles and complete.
+  static let tracked = quartiles.map { tracking($0) }.joined()
+
+  static let quartiles = ["start", "firstQuartile", "midpoint", "thirdQuartile", "complete"]
 
   init(_ version: String = "4.2", _ change: (inout Tag) -> Void = { _ in }) {
     self.version = version

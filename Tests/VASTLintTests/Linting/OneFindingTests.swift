@@ -8,7 +8,7 @@ import Vocabulary
 struct OneFindingTests {
   private func pause(_ urls: [String]) -> String {
     Tag.text {
-      $0.tracking = urls.map { "\n<Tracking event='pause'>\($0)</Tracking>" }.joined()
+      $0.tracking = urls.map { "\n<Tracking event='pause'>\($0)</Tracking>" }.joined() + Tag.tracked
     }
   }
 
@@ -38,7 +38,7 @@ struct OneFindingTests {
       $0.linearFurther = """
         <VideoClicks><ClickThrough>http://www.example.com/</ClickThrough></VideoClicks>
         """
-      $0.tracking = "<Tracking event='pause'>http://127.0.0.1:8080/p</Tracking>"
+      $0.tracking += "<Tracking event='pause'>http://127.0.0.1:8080/p</Tracking>"
     }
     #expect(rules(text) == ["URLHostOdd"])
   }

@@ -100,9 +100,9 @@ struct VASTLinterTests {
       $0.further = "<AdVerifications>\(Tag.verification())</AdVerifications>"
     }
     #expect(rules(verified) == ["VerificationMisplaced"])
-    let progress = Tag.text("2.0") { $0.tracking = Tag.tracking("progress", "offset='1%'") }
+    let progress = Tag.text("2.0") { $0.tracking += Tag.tracking("progress", "offset='1%'") }
     #expect(rules(progress) == ["TrackingEventNotInVersion"])
-    let slash = Tag.text { $0.tracking = "<Tracking event='pause'>https:/t.example</Tracking>" }
+    let slash = Tag.text { $0.tracking += "<Tracking event='pause'>https:/t.example</Tracking>" }
     #expect(rules(slash) == ["URLHostOdd"])
     let icon = "<Icon program='p' width='1' height='1' xPosition='left' yPosition='top'/>"
     let misplaced = Tag.text("2.0") { $0.further = "<Icons>\(icon)</Icons>" }
@@ -136,7 +136,7 @@ struct VASTLinterTests {
       $0.servingID = ""
       $0.title = ""
       $0.further = "<Expires>60</Expires>"
-      $0.tracking = Tag.tracking("fullscreen")
+      $0.tracking += Tag.tracking("fullscreen")
     }
     #expect(rules(text) == ["VersionNotSupported", "AdTitleMissing"])
   }
@@ -261,7 +261,7 @@ struct EmbeddedDocumentTests {
   @Test func `what all documents of a schedule have is one finding`() {
     let plain = Tag.text("3.0") {
       $0.adAttributes += " sequence='1'"
-      $0.tracking = Tag.tracking("pause").replacing("https", with: "http")
+      $0.tracking += Tag.tracking("pause").replacing("https", with: "http")
     }
     let source = "<vmap:VASTAdData>\(plain)</vmap:VASTAdData>"
     let text = Tag.vmap(String(repeating: Tag.adBreak(source: source), count: 72))

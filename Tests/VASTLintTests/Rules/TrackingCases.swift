@@ -4,8 +4,7 @@ enum TrackingCases {
     Tag.text(version) { $0.tracking = tracking }
   }
 
-  private static let quartiles = ["start", "firstQuartile", "midpoint", "thirdQuartile"]
-    .map { Tag.tracking($0) }.joined()
+  private static let quartiles = Tag.quartiles.dropLast().map { Tag.tracking($0) }.joined()
 
   static let all: [RuleCase] = [
     RuleCase(
@@ -85,6 +84,11 @@ enum TrackingCases {
       "QuartilesIncomplete",
       broken: tracked(quartiles).replacing("<TrackingEvents", with: "①<TrackingEvents"),
       kept: tracked(quartiles + Tag.tracking("complete"))),
+    RuleCase(
+      "LinearUntracked",
+      broken: tracked(Tag.tracking("pause") + Tag.tracking("progress", "offset='25%'"))
+        .replacing("<Linear", with: "①<Linear"),
+      kept: tracked(Tag.tracking("midpoint"))),
   ]
 }
 

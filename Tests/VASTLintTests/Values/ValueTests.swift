@@ -143,7 +143,7 @@ struct MacroTests {
   func `a macro says whose it is and who fills it in`(macro: String, remark: String) {
     let found = lint(
       Tag.text {
-        $0.tracking = "<Tracking event='pause'>https://t.example/?x=\(macro)</Tracking>"
+        $0.tracking += "<Tracking event='pause'>https://t.example/?x=\(macro)</Tracking>"
       })
     #expect(
       found.map(\.message) == ["'\(macro)' in the URL of 'Tracking' \(remark)"])

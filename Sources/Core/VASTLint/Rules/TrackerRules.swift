@@ -5,7 +5,7 @@ internal import Vocabulary
 /// The rules about which events are tracked, and with which URLs.
 extension LintRule {
   static let trackers: [LintRule] = [
-    .duplicateTracker, .trackerShared, .quartilesIncomplete,
+    .duplicateTracker, .trackerShared, .linearUntracked, .quartilesIncomplete,
   ]
 
   static let duplicateTracker: LintRule = .init(
@@ -76,19 +76,9 @@ extension LintRule {
     clause: "VAST 2.0 to 4.3, Tracking, event; practice",
     on: [.linear]
   ) { node, pass in
-    guard let container = node.child(named: "TrackingEvents") else { return }
-    var seen = 0
-    for place in container.children.indices {
-      // Another rule reports an unknown event, which may be a misspelt quartile.
-      guard let event = container.children[place].event else { return }
-      let length = event.utf8.count
-      if let index = quartiles.firstIndex(where: { $0.utf8.count == length && $0 == event }) {
-        seen |= 1 << index
-      } else if TrackingEvents.row(named: event) == nil {
-        return
-      }
-    }
-    guard seen != 0, seen != 0b11111 else { return }
+    guard let container = node.child(named: "TrackingEvents"),
+      let seen = quartiles(trackedIn: container), seen != 0, seen != 0b11111
+    else { return }
     let missing = quartiles.indices.filter { seen & (1 << $0) == 0 }.map { "'\(quartiles[$0])'" }
     pass.report(
       .quartilesIncomplete, at: container.position,
@@ -96,6 +86,43 @@ extension LintRule {
   }
 
   private static let quartiles = TrackingPoint.allCases.map(\.name)
+
+  /// Which of start, quartiles and complete a `TrackingEvents` tracks, a bit for each; nil if it has
+  /// an event that is unknown, which another rule reports and which may be a misspelt quartile.
+  private static func quartiles(trackedIn container: XMLNode) -> Int? {
+    var seen = 0
+    for place in container.children.indices {
+      guard let event = container.children[place].event else { return nil }
+      let length = event.utf8.count
+      if let index = quartiles.firstIndex(where: { $0.utf8.count == length && $0 == event }) {
+        seen |= 1 << index
+      } else if TrackingEvents.row(named: event) == nil {
+        return nil
+      }
+    }
+    return seen
+  }
+
+  static let linearUntracked: LintRule = .init(
+    "LinearUntracked", .warning, "none of start, quartiles and complete is tracked",
+    explanation: """
+      The ad's playback is counted by nobody but the wrappers around it: no completion rate can be \
+      computed from this document.
+      """,
+    fix: "Add a Tracking element for 'start', 'firstQuartile', 'midpoint', 'thirdQuartile' and "
+      + "'complete', or accept the finding where only a wrapper counts.",
+    clause: "VAST 2.0 to 4.3, Tracking, event; practice",
+    on: [.linear]
+  ) { node, pass in
+    guard node.child(named: "MediaFiles") != nil else { return }
+    if let container = node.child(named: "TrackingEvents"),
+      quartiles(trackedIn: container) != 0
+    {
+      return
+    }
+    pass.report(
+      .linearUntracked, at: node.position, "none of start, quartiles and complete is tracked")
+  }
 }
 
 /// Finds elements that request the same URL for the same event.
