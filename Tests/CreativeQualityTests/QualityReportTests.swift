@@ -131,6 +131,37 @@ struct QualityReportTests {
     },
   ]
 
+  @Test(arguments: [
+    ("blackdetect", ["BlackAtStart", "BlackAtEnd", "BlackInMiddle"]),
+    ("freezedetect", ["FrozenPicture"]), ("lit area", ["Letterbox"]),
+    ("ebur128", ["IntegratedLoudness", "ShortTermLoudness", "MomentaryLoudness"]),
+    ("aresample", ["TruePeak"]), ("astats", ["SamplePeak", "SilentChannels"]),
+    ("silencedetect", ["Silence"]),
+  ])
+  func `a filter that FFmpeg lacks leaves exactly its checks unjudged`(
+    filter: String, checks: [String]
+  ) throws {
+    var made = MadeFacts()
+    made.pictures?.missing = [filter]
+    let report = QualityReport(of: made.facts, under: .generic)
+    let unjudged = report.results.filter { $0.verdict == .notJudged }
+    let limited = checks.filter { name in
+      QualityCheck.named(name).map { !CreativeProfile.generic.rules(for: $0).isEmpty } ?? false
+    }
+    #expect(unjudged.map(\.check.id) == limited)
+    #expect(unjudged.allSatisfy { $0.value == nil && $0.detail?.contains(filter) == true })
+    #expect((report.lack != nil) == unjudged.contains(where: \.isRequired))
+    #expect(QualityReport(of: MadeFacts().facts, under: .generic).lack == nil)
+  }
+
+  @Test func `filters that fail leave their checks unjudged`() throws {
+    var made = MadeFacts()
+    made.pictures?.failure = "av_buffersrc_add_frame failed"
+    let report = QualityReport(of: made.facts, under: .generic)
+    #expect(report.lacks.map(\.check.id).contains("BlackAtStart"))
+    #expect(report.lack?.contains("av_buffersrc_add_frame failed") == true)
+  }
+
   @Test(arguments: spoilt)
   func `what is wrong is found with value, limit and verdict`(spoilt: Spoilt) throws {
     var made = MadeFacts()
@@ -179,16 +210,16 @@ struct QualityReportTests {
     #expect(result.detail == "every channel is silent")
   }
 
-  @Test func `filters that gave up leave nothing to judge`() throws {
+  @Test func `what filters that gave up would measure is not judged`() throws {
     var made = MadeFacts()
     made.pictures?.failure = "no picture filter"
     made.sound?.failure = "no sound filter"
     for check in [QualityCheck.blackAtStart, .blackInMiddle, .freeze, .letterbox] {
-      #expect(try made.result(of: check).verdict == .notApplicable)
+      #expect(try made.result(of: check).verdict == .notJudged)
       #expect(try made.result(of: check).detail == "no picture filter")
     }
     for check in [QualityCheck.integratedLoudness, .truePeak, .silentChannels, .silence] {
-      #expect(try made.result(of: check).verdict == .notApplicable)
+      #expect(try made.result(of: check).verdict == .notJudged)
       #expect(try made.result(of: check).detail == "no sound filter")
     }
   }

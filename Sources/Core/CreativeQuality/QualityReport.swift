@@ -41,6 +41,16 @@ package struct QualityReport: Sendable, Hashable {
   /// The worst finding; nil when there is none.
   package var worst: Severity? { results.compactMap(\.verdict.severity).max() }
 
+  /// The checks without which the file does not pass, and which could not be measured.
+  package var lacks: [QualityResult] { results.filter(\.isRequired) }
+
+  /// Why the file is not judged as a whole, as a clause; nil if it is.
+  package var lack: String? {
+    let lacks = lacks
+    guard let reason = lacks.first?.detail else { return nil }
+    return "\(lacks.map(\.check.id).joined(separator: ", ")): \(reason)"
+  }
+
   /// How many checks have a verdict.
   func count(of verdict: QualityVerdict) -> Int {
     results.count { $0.verdict == verdict }
@@ -66,6 +76,7 @@ package struct QualityReport: Sendable, Hashable {
     let counts =
       [(QualityVerdict.pass, "pass", "pass"), (.note, "note", "notes")]
       + [(.warning, "warning", "warnings"), (.error, "error", "errors")]
+      + [(.notJudged, "not judged", "not judged")]
     return counts.compactMap { verdict, one, many in
       let number = count(of: verdict)
       return number == 0 ? nil : "\(number) \(number == 1 ? one : many)"
@@ -83,7 +94,14 @@ struct QualityJudge {
   func result(of check: QualityCheck) -> QualityResult? {
     guard let reading = check.reading(of: subject) else { return nil }
     var result = QualityResult(check: check, verdict: .notApplicable, detail: reading.detail)
-    guard let value = reading.value?.rounded(to: check.unit) else { return result }
+    guard let value = reading.value?.rounded(to: check.unit) else {
+      let severity = profile.rules(for: check).map(\.severity).max()
+      if reading.isUnmeasured, let severity {
+        result.verdict = .notJudged
+        result.isRequired = severity > .note
+      }
+      return result
+    }
     result.value = value
     result.declared = reading.declared
     let rules = profile.rules(for: check).filter { $0.conditions.allSatisfy(holds) }
@@ -135,6 +153,8 @@ package struct QualityResult: Sendable, Hashable {
   package var verdict: QualityVerdict
   /// More about the value, or why there is none.
   package var detail: String?
+  /// Whether the check has to be judged for the file to pass, and was not.
+  package var isRequired = false
 
   /// The value with its unit, or why there is none.
   package var valueText: String { value.map { $0.text(in: check.unit) } ?? "–" }
@@ -212,6 +232,8 @@ package enum QualityVerdict: String, Sendable, CaseIterable {
   case note
   case warning
   case error
+  /// There is something to judge that the installed FFmpeg cannot measure.
+  case notJudged
   /// There is nothing to judge: the file has no such stream or property, it cannot be measured, the
   /// tag declares nothing, or the profile sets no limit.
   case notApplicable
@@ -230,7 +252,7 @@ package enum QualityVerdict: String, Sendable, CaseIterable {
     case .note: .note
     case .warning: .warning
     case .error: .error
-    case .pass, .notApplicable: nil
+    case .pass, .notJudged, .notApplicable: nil
     }
   }
 }

@@ -17,6 +17,13 @@ package struct MediaMeasurements: Sendable, Hashable {
     self.audio = audio
     self.contentDigest = contentDigest
   }
+
+  /// Whether the installed FFmpeg had every filter, and none failed.
+  var isWhole: Bool {
+    let (pictures, sound) = (video?.pictures, audio?.sound)
+    return pictures?.failure == nil && sound?.failure == nil
+      && pictures?.missing.isEmpty ?? true && sound?.missing.isEmpty ?? true
+  }
 }
 
 /// The measurements of a video stream.
@@ -114,8 +121,7 @@ package struct PictureMeasurements: Sendable, Hashable {
   /// Where the picture does not change for a second or more (`freezedetect`: mean difference under
   /// −60 dB).
   package var frozen: [MediaInterval]
-  /// The smallest rectangle that holds every pixel that was ever lit (`cropdetect`); nil when none
-  /// was.
+  /// The smallest rectangle that holds every line and column that was ever lit; nil when none was.
   package var litArea: PixelRectangle?
   /// The lit area of each second of the media; neighbouring seconds with equal areas are merged.
   package var litAreas: [LitArea]
@@ -123,12 +129,15 @@ package struct PictureMeasurements: Sendable, Hashable {
   package var formatChange: Duration?
   /// Why the filters failed, in FFmpeg's words.
   package var failure: String?
+  /// The filters that the installed FFmpeg lacks, whose measurements say nothing.
+  package var missing: [String] = []
 
   package init(
     width: Int, height: Int, interlacedCount: Int = 0, black: [MediaInterval] = [],
     frozen: [MediaInterval] = [], litArea: PixelRectangle? = nil, litAreas: [LitArea] = [],
-    formatChange: Duration? = nil, failure: String? = nil
+    formatChange: Duration? = nil, failure: String? = nil, missing: [String] = []
   ) {
+    self.missing = missing
     self.width = width
     self.height = height
     self.interlacedCount = interlacedCount
@@ -228,6 +237,8 @@ package struct SoundMeasurements: Sendable, Hashable {
   package var formatChange: Duration?
   /// Why the filters failed, in FFmpeg's words.
   package var failure: String?
+  /// The filters that the installed FFmpeg lacks, whose measurements say nothing.
+  package var missing: [String] = []
 
   package init(
     integratedLoudness: Double? = nil, loudnessRange: Double? = nil,

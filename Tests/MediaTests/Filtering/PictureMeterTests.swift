@@ -82,6 +82,25 @@ struct PictureMeterTests {
     #expect(found.litAreas.count == 1)
   }
 
+  @Test(
+    .enabled(if: MadeMedia.isPossible),
+    arguments: ["yuv420p10le", "yuv444p", "gbrp", "gray"])
+  func `bars are found in every pixel format`(format: String) throws {
+    let found = try pictures(
+      "testsrc2=size=320x140:rate=25:duration=1,pad=320:180:0:20:black", ["-pix_fmt", format])
+    #expect(found.litArea == PixelRectangle(x: 0, y: 20, width: 320, height: 140))
+  }
+
+  @Test func `a chain is made of the filters that there are, and names the others`() throws {
+    let filters = [MediaFilter("blackdetect", "d=1"), MediaFilter("freezedetect", "n=2")]
+    let some = try MediaFilter.Catalog { $0 != "blackdetect" }.chain(of: filters)
+    #expect(some.text == "freezedetect=n=2" && some.missing == ["blackdetect"])
+    let none = try MediaFilter.Catalog { _ in false }.chain(of: filters)
+    #expect(none.text == "null" && none.missing == ["blackdetect", "freezedetect"])
+    let all = try MediaFilter.Catalog.ofLibrary.chain(of: filters)
+    #expect(all.text == "blackdetect=d=1,freezedetect=n=2" && all.missing == [])
+  }
+
   @Test(.enabled(if: MadeMedia.isPossible)) func `interlaced pictures are counted`() throws {
     let found = try pictures(
       "\(Self.moving),setfield=tff", ["-flags", "+ilme+ildct", "-x264-params", "tff=1"])

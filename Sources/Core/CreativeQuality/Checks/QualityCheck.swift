@@ -49,14 +49,18 @@ package struct QualityCheck: Sendable {
       @Sendable ([RenditionReport.File], [ClosedRange<Double>]) -> QualityReading)
   }
 
+  /// The measurements by filters that it needs, by the filters' names.
+  let needs: [String]
+
   /// Creates a check. `severity` is the severity of a finding under the generic profile, the
   /// mildest one if there are several limits. `summary` says what is wrong. The other texts are
   /// those of `Wording`.
   init(
     _ id: String, _ severity: Severity, _ value: Value, _ summary: String, high: String? = nil,
     low: String? = nil, sentences: [String: String] = [:], faultless: String? = nil,
-    noun: String = "", explanation: String, fix: String, reading: Reading
+    noun: String = "", explanation: String, fix: String, needs: [String] = [], reading: Reading
   ) {
+    self.needs = needs
     rule = Rule(id, severity, summary, explanation: explanation, fix: fix)
     (unit, isWord) =
       switch value {
@@ -78,7 +82,10 @@ package struct QualityCheck: Sendable {
 
   /// The value of the check for a file; nil for a check that compares several files.
   func reading(of subject: QualitySubject) -> QualityReading? {
-    switch reading {
+    if let lack = subject.missing.first(where: needs.contains) {
+      return .unmeasured("the installed FFmpeg cannot measure it: it lacks '\(lack)'")
+    }
+    return switch reading {
     case .file(let read), .declared(let read): read(subject)
     case .renditions: nil
     }
@@ -132,6 +139,11 @@ struct QualitySubject: Sendable {
     audioMeasurements?.sound.flatMap { $0.failure == nil ? $0 : nil }
   }
 
+  /// The filters that the installed FFmpeg lacks.
+  var missing: [String] {
+    (videoMeasurements?.pictures?.missing ?? []) + (audioMeasurements?.sound?.missing ?? [])
+  }
+
   /// The file's kilobits per second; nil when FFmpeg does not know its duration.
   var totalKilobits: Double? { facts.bitRate.map { Double($0) / 1_000 } }
 
@@ -145,16 +157,16 @@ struct QualitySubject: Sendable {
 
   /// A reading without a value, for a file without decoded pictures; it states why there are none.
   var noPictures: QualityReading {
-    .none(
-      video == nil
-        ? "there is no video" : videoMeasurements?.pictures?.failure ?? "nothing was decoded")
+    guard video != nil else { return .none("there is no video") }
+    return videoMeasurements?.pictures?.failure.map(QualityReading.unmeasured)
+      ?? .none("nothing was decoded")
   }
 
   /// A reading without a value, for a file without decoded audio; it states why there is none.
   var noSound: QualityReading {
-    .none(
-      audio == nil
-        ? "there is no audio" : audioMeasurements?.sound?.failure ?? "nothing was decoded")
+    guard audio != nil else { return .none("there is no audio") }
+    return audioMeasurements?.sound?.failure.map(QualityReading.unmeasured)
+      ?? .none("nothing was decoded")
   }
 
   /// A stream's kilobits per second.
@@ -187,6 +199,8 @@ struct QualityReading: Sendable, Hashable {
   var declared: QualityDeclared?
   /// More about the value, or why there is none.
   var detail: String?
+  /// Whether there is something to judge that could not be measured.
+  var isUnmeasured = false
 
   static func number(
     _ number: Double, declared: QualityDeclared? = nil, _ detail: String? = nil
@@ -198,6 +212,11 @@ struct QualityReading: Sendable, Hashable {
     _ text: String, declared: QualityDeclared? = nil, _ detail: String? = nil
   ) -> QualityReading {
     QualityReading(value: .text(text), declared: declared, detail: detail)
+  }
+
+  /// A reading of what is there and could not be measured, with the reason.
+  static func unmeasured(_ reason: String) -> QualityReading {
+    QualityReading(value: nil, declared: nil, detail: reason, isUnmeasured: true)
   }
 
   /// A reading without a value, with the reason.

@@ -83,7 +83,8 @@ struct ProbeCommand {
     }
     guard isComplete, network.isWhole else { return .unreadableInput }
     let worst = (files.map(\.report.worst) + [renditions.worst]).compactMap(\.self).max()
-    return worst.map { $0 >= options.failOn } ?? false ? .findings : .pass
+    if worst.map({ $0 >= options.failOn }) ?? false { return .findings }
+    return files.allSatisfy(\.report.lacks.isEmpty) ? .pass : .unreadableInput
   }
 
   private func probe(

@@ -34,14 +34,14 @@ struct ProbeTextReport {
   }
 
   private func verdict(of report: QualityReport) -> VisibleText {
-    style.bold("Verdict  \(style.word(of: Verdict(worst: report.worst)))") + ": \(report.summary)"
+    style.bold("Verdict  \(style.word(of: report.verdict))") + ": \(report.summary)"
   }
 
   /// Id, value, limit and verdict of each check, with details below a finding.
   private func table(of results: [QualityResult]) -> [VisibleText] {
     let shown = results.filter { result in
       isQuiet
-        ? result.verdict.severity.map { $0 > .note } ?? false
+        ? result.verdict == .notJudged || result.verdict.severity.map { $0 > .note } ?? false
         : result.verdict != .notApplicable || result.value != nil || result.detail != nil
     }
     guard !shown.isEmpty else { return [] }
@@ -72,8 +72,16 @@ struct ProbeTextReport {
     case .note: style.cyan("note")
     case .warning: style.yellow("warning")
     case .error: style.red("error")
+    case .notJudged: style.yellow("not judged")
     case .notApplicable: style.dim("–")
     }
+  }
+}
+
+extension QualityReport {
+  /// The worst of the checks; inconclusive if one that is needed could not be measured.
+  var verdict: Verdict {
+    worst == .error || lacks.isEmpty ? Verdict(worst: worst) : .inconclusive
   }
 }
 
@@ -208,7 +216,7 @@ enum ProbeJSONReport {
 
   private static let file: [JSONField<ProbedFile>] = [
     .required("path", .string, "The path, as displayed.", \.path),
-    .required("verdict", .verdict, "The worst of its checks.") { Verdict(worst: $0.report.worst) },
+    .required("verdict", .verdict, "The worst of its checks.") { $0.report.verdict },
     .required("reason", .string, "The number of checks with each result.") { $0.report.summary },
     .required("quality", .defined("quality", QualityReport.fields), "Its checks.", \.report),
     .optional(

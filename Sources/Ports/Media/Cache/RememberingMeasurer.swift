@@ -64,8 +64,10 @@ package struct RememberingMeasurer: MediaMeasuring {
     }
     let facts = try measurer.facts(of: input, mode: mode, details: details, limits: limits)
     // The measurement of a file that changed while it was measured is returned but not stored, even
-    // if the file has its earlier content again.
-    if input.content == content, !witness.hasSeenChange, facts.byteCount == input.byteCount {
+    // if the file has its earlier content again. Nor is one that another FFmpeg would complete.
+    if input.content == content, !witness.hasSeenChange, facts.byteCount == input.byteCount,
+      facts.measurements?.isWhole ?? true
+    {
       let key = key(details)
       if let entry = MeasurementEntry.bytes(of: facts, key: key) {
         store.keep(entry, named: key.text)

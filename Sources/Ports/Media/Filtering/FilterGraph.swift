@@ -1,6 +1,43 @@
 internal import CFFmpeg
 internal import Glibc
 
+/// A filter of a chain, as the ffmpeg program writes it.
+struct MediaFilter: Sendable {
+  let name: String
+  let options: String
+
+  init(_ name: String, _ options: String) {
+    self.name = name
+    self.options = options
+  }
+
+  /// Which filters there are: FFmpeg is built with more or fewer of them.
+  struct Catalog: Sendable {
+    let has: @Sendable (_ name: String) -> Bool
+
+    /// The filters of the installed library.
+    static let ofLibrary = Catalog { avfilter_get_by_name($0) != nil }
+
+    /// The chain of those filters that there are, and the names of the others.
+    ///
+    /// - Throws: an error without the library of filters.
+    func chain(of filters: [MediaFilter]) throws(FFmpegError) -> (text: String, missing: [String]) {
+      try FFmpegLibrary.filter.require()
+      let present = filters.filter { has($0.name) }
+      let text = present.map { "\($0.name)=\($0.options)" }.joined(separator: ",")
+      return (
+        text.isEmpty ? (filters.first?.pass ?? "null") : text,
+        filters.map(\.name).filter { !has($0) }
+      )
+    }
+  }
+
+  /// The filter that passes frames on, in place of one that is missing.
+  private var pass: String {
+    ["silencedetect", "astats", "ebur128"].contains(name) ? "anull" : "null"
+  }
+}
+
 /// A chain of FFmpeg's filters with one input and one output.
 final class FilterGraph {
   private let handle: GraphHandle
@@ -120,9 +157,6 @@ struct FilteredFrame: ~Copyable {
     return number.isFinite ? number : nil
   }
 
-  /// The whole number that a filter wrote.
-  func integer(_ key: String) -> Int? { number(key).flatMap { Int(exactly: $0) } }
-
   /// The time in seconds that a filter wrote, exact to the microsecond; FFmpeg writes six digits.
   func time(_ key: String) -> Duration? {
     // Thirty years are longer than every creative, and safe to calculate with.
@@ -195,6 +229,9 @@ final class FrameFeed {
   ) throws(FFmpegError) {
     try graph.push(frame, body)
   }
+
+  /// The position at which the frame that was taken over last begins.
+  var start: Duration { clock.position(of: frame.pointer.pointee.pts) }
 
   /// The position at which the latest frame ends.
   var end: Duration { clock.position(of: next) }

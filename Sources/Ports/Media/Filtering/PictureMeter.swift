@@ -3,16 +3,20 @@ import Vocabulary
 
 /// Measures decoded pictures with one chain of filters.
 final class PictureMeter {
-  /// Detects black, frozen pictures, and the lit area of each picture.
-  private static let chain =
-    "blackdetect=d=0.1:pic_th=0.98:pix_th=0.10,freezedetect=n=-60dB:d=1,"
-    + "cropdetect=limit=24:round=2:reset=1:skip=0"
+  /// Detects black, and frozen pictures.
+  private static let filters = [
+    MediaFilter("blackdetect", "d=0.1:pic_th=0.98:pix_th=0.10"),
+    MediaFilter("freezedetect", "n=-60dB:d=1"),
+  ]
   /// The shortest black interval that counts; the filter marks shorter ones, too.
   private static let shortestBlack = Duration.milliseconds(100)
 
   private let feed: FrameFeed
   private let containerStart: Duration
+  private let catalog: MediaFilter.Catalog
   private var graph: FilterGraph?
+  private var missing: [String] = []
+  private var scanner: LitAreaScanner?
   private var failure: FFmpegError?
   private var interlacedCount = 0
   private var size: (width: Int, height: Int) = (0, 0)
@@ -21,8 +25,12 @@ final class PictureMeter {
   private var lit = LitAreaTracker()
   private var latest: Duration = .zero
 
-  /// Creates a meter for the pictures of a stream with this clock, which counts from the container's start.
-  init(clock: StreamClock) throws(FFmpegError) {
+  /// Creates a meter for the pictures of a stream with this clock, which counts from the container's
+  /// start, by the filters of a catalog.
+  init(
+    clock: StreamClock, filters catalog: MediaFilter.Catalog = .ofLibrary
+  ) throws(FFmpegError) {
+    self.catalog = catalog
     feed = try FrameFeed(kind: .video, clock: clock)
     containerStart = clock.start
   }
@@ -36,10 +44,15 @@ final class PictureMeter {
       case .next: break
       case .first(let format):
         size = (Int(format.width), Int(format.height))
-        graph = try FilterGraph(Self.chain, for: format, in: feed.clock)
+        let chain = try catalog.chain(of: Self.filters)
+        missing = chain.missing
+        graph = try FilterGraph(chain.text, for: format, in: feed.clock)
+        scanner = LitAreaScanner(format)
+        if scanner == nil { missing.append(LitAreaScanner.name) }
       }
       if frame.pointer.pointee.interlaced_frame != 0 { interlacedCount += 1 }
       if let graph { try feed.push(into: graph) { read($0) } }
+      if let scanner { lit.add(scanner.area(of: frame), at: feed.start) }
     } catch {
       failure = error
     }
@@ -57,7 +70,7 @@ final class PictureMeter {
       width: size.width, height: size.height, interlacedCount: interlacedCount,
       black: black.intervals(until: latest).filter { $0.duration >= Self.shortestBlack },
       frozen: frozen.intervals(until: latest), litArea: lit.union, litAreas: lit.areas,
-      formatChange: feed.formatChange, failure: failure?.description)
+      formatChange: feed.formatChange, failure: failure?.description, missing: missing)
   }
 
   private func read(_ frame: borrowing FilteredFrame) {
@@ -75,19 +88,6 @@ final class PictureMeter {
       frozen.begin(at: start - containerStart)
     }
     if frame.has("lavfi.freezedetect.freeze_end") { frozen.end(at: latest) }
-    lit.add(litArea(of: frame), at: latest)
-  }
-
-  /// The part of one picture that is lit.
-  private func litArea(of frame: borrowing FilteredFrame) -> PixelRectangle? {
-    guard let left = frame.integer("lavfi.cropdetect.x1"),
-      let right = frame.integer("lavfi.cropdetect.x2"),
-      let top = frame.integer("lavfi.cropdetect.y1"),
-      let bottom = frame.integer("lavfi.cropdetect.y2"),
-      0 <= left, left <= right, right < size.width,
-      0 <= top, top <= bottom, bottom < size.height
-    else { return nil }
-    return PixelRectangle(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
   }
 }
 

@@ -5,10 +5,13 @@ import Vocabulary
 /// Measures decoded audio with two chains of filters: the loudness filter regroups frames, and the
 /// metadata of other filters would be lost.
 final class SoundMeter {
-  private static let levels =
-    "silencedetect=n=-50dB:d=0.5,astats=metadata=1:reset=0"
-    + ":measure_perchannel=Peak_level+RMS_level:measure_overall=Peak_level"
-  private static let loudness = "ebur128=metadata=1:framelog=verbose"
+  private static let levels = [
+    MediaFilter("silencedetect", "n=-50dB:d=0.5"),
+    MediaFilter(
+      "astats",
+      "metadata=1:reset=0:measure_perchannel=Peak_level+RMS_level:measure_overall=Peak_level"),
+  ]
+  private static let loudness = [MediaFilter("ebur128", "metadata=1:framelog=verbose")]
   /// The window of the momentary loudness; shorter audio has no block to measure (ITU-R BS.1770-4 §
   /// 5.1).
   private static let momentaryWindow = Duration.milliseconds(400)
@@ -19,6 +22,7 @@ final class SoundMeter {
 
   private let feed: FrameFeed
   private let containerStart: Duration
+  private let catalog: MediaFilter.Catalog
   private var levels: FilterGraph?
   private var loudness: FilterGraph?
   private var truePeak: TruePeakMeter?
@@ -31,8 +35,12 @@ final class SoundMeter {
   /// How many samples the loudness filter has output.
   private var measuredSamples = 0
 
-  /// Creates a meter for the sound of a stream with this clock, which counts from the container's start.
-  init(clock: StreamClock) throws(FFmpegError) {
+  /// Creates a meter for the sound of a stream with this clock, which counts from the container's
+  /// start, by the filters of a catalog.
+  init(
+    clock: StreamClock, filters catalog: MediaFilter.Catalog = .ofLibrary
+  ) throws(FFmpegError) {
+    self.catalog = catalog
     feed = try FrameFeed(kind: .audio, clock: clock)
     containerStart = clock.start
   }
@@ -48,9 +56,17 @@ final class SoundMeter {
         channelCount = Int(format.channels)
         sampleRate = Int(format.sampleRate)
         start = frame.presentation.map(feed.clock.position(of:)) ?? .zero
-        levels = try FilterGraph(Self.levels, for: format, in: feed.clock)
-        loudness = try FilterGraph(Self.loudness, for: format, in: feed.clock)
-        truePeak = try TruePeakMeter(for: format, in: feed.clock)
+        let (ofLevels, ofLoudness) = (
+          try catalog.chain(of: Self.levels), try catalog.chain(of: Self.loudness)
+        )
+        measured.missing = ofLevels.missing + ofLoudness.missing
+        levels = try FilterGraph(ofLevels.text, for: format, in: feed.clock)
+        loudness = try FilterGraph(ofLoudness.text, for: format, in: feed.clock)
+        if catalog.has(TruePeakMeter.filter) {
+          truePeak = try TruePeakMeter(for: format, in: feed.clock)
+        } else {
+          measured.missing.append(TruePeakMeter.filter)
+        }
       }
       if let levels { try feed.push(into: levels) { readLevels($0) } }
       if let loudness { try feed.push(into: loudness) { readLoudness($0) } }
@@ -139,7 +155,9 @@ final class SoundMeter {
 ///
 /// The filter itself states its value with three decimals of amplitude, too few for quiet sound.
 final class TruePeakMeter {
-  private static let chain = "aresample=192000:out_sample_fmt=dbl"
+  /// The filter that it needs.
+  static let filter = "aresample"
+  private static let chain = "\(filter)=192000:out_sample_fmt=dbl"
 
   private let graph: FilterGraph
   private var amplitude = 0.0
