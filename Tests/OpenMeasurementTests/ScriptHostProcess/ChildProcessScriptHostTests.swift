@@ -202,6 +202,7 @@ extension ScriptOutput.Kind {
     case .timedOut: "timedOut"
     case .exhausted: "exhausted"
     case .notExecuted: "notExecuted"
+    case .registeredNothing: "registeredNothing"
     }
   }
 }

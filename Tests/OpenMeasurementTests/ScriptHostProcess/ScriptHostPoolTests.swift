@@ -102,7 +102,7 @@ struct ScriptHostPoolTests {
             pool.makeHost(configuration: Trial.configuration) { _ in nil }
           }
           let replies = hosts.map { Trial.play(Self.session, on: $0) }
-          guard Set(replies).count == 1, Trial.outputs(replies[0]).count == (shell == nil ? 12 : 1)
+          guard Set(replies).count == 1, Trial.outputs(replies[0]).count == (shell == nil ? 13 : 1)
           else { exit(3) }
           if let id = hosts[0].processID { kill(id, SIGKILL) }
           _ = hosts[1].finish()

@@ -63,7 +63,7 @@ extension AdSession {
         vendors[index].sentByScript.append(MeasurerComparison.Sent(url: url, at: now))
       case .notExecuted:
         vendors[index].hasScript = false
-      case .log, .failed, .timedOut, .exhausted:
+      case .log, .failed, .timedOut, .exhausted, .registeredNothing:
         break
       }
     }

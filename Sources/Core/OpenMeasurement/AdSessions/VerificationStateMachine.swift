@@ -19,6 +19,16 @@ package enum VerificationAction: Sendable, Hashable {
   case send(Int, url: String)
 }
 
+/// What a vendor's script did in the session of an ad.
+package enum ScriptCourse: Sendable, Hashable {
+  case didNotRun
+  /// It ran, and was told of nothing.
+  case registeredNothing
+  /// It registered an observer or a listener, and sent no URL.
+  case sentNothing
+  case measured
+}
+
 /// Decides which scripts of an ad's verifications are executed and when, what is reported about the
 /// verifications that are not executed, and what is reported about the actions of scripts.
 package struct VerificationStateMachine: Sendable {
@@ -40,6 +50,8 @@ package struct VerificationStateMachine: Sendable {
 
   private let verifications: [SessionVerification]
   private var scripts: [Script]
+  /// The course of each script so far.
+  private var courses: [ScriptCourse?]
   private var state = State.loading
   /// The findings about scripts so far, so that each is reported once.
   private var findings: Set<String> = []
@@ -48,6 +60,7 @@ package struct VerificationStateMachine: Sendable {
   package init(_ verifications: [SessionVerification]) {
     self.verifications = verifications
     scripts = verifications.map { $0.arrival.map(Script.requested) ?? .notRequested }
+    courses = verifications.map { _ in nil }
   }
 
   // MARK: Loading
@@ -104,7 +117,7 @@ package struct VerificationStateMachine: Sendable {
     guard case .begun(hasSession: true) = state,
       verifications.contains(where: \.plan.runsScript)
     else { return [] }
-    return [.hostScripts] + verifications.indices.map(load)
+    return [.hostScripts] + verifications.indices.map { load($0) }
   }
 
   /// The ad is over or was given up: scripts that have not arrived are not awaited any more.
@@ -127,11 +140,12 @@ package struct VerificationStateMachine: Sendable {
     return actions
   }
 
-  private func load(_ index: Int) -> VerificationAction {
+  private mutating func load(_ index: Int) -> VerificationAction {
     let verification = verifications[index]
     guard verification.plan.runsScript, case .arrived(let text?) = scripts[index] else {
       return .load(index, nil)
     }
+    courses[index] = .sentNothing
     return .load(
       index,
       VerificationScript(
@@ -205,11 +219,28 @@ package struct VerificationStateMachine: Sendable {
           + "script of '\(verifications[index].vendorName)'", at: verifications[index].location)
     }
     switch output.kind {
-    case .sendURL(let url): return actions + [.send(index, url: url)]
+    case .sendURL(let url):
+      courses[index] = .measured
+      return actions + [.send(index, url: url)]
     case .notExecuted(let refusal):
+      courses[index] = .didNotRun
       return actions + refuse(index, VerificationPlan.NotExecuted(refusal))
+    case .registeredNothing:
+      courses[index] = .registeredNothing
+      return actions
+        + reportOnce(
+          .scriptRegistersNothing,
+          "the script of '\(verifications[index].vendorName)' registered no observer of the "
+            + "session, so it was told of no event", at: verifications[index].location)
     case .log, .failed, .timedOut, .exhausted: return actions
     }
+  }
+
+  /// What the script of a verification did in the session of an ad that is over. A script of an ad
+  /// that was not played as a whole may have had no reason to send anything.
+  package func course(of index: Int, isWhole: Bool) -> ScriptCourse {
+    let course = courses[index] ?? .didNotRun
+    return course == .sentNothing && !isWhole ? .measured : course
   }
 
   /// Reports a finding about a script, unless it was reported before.

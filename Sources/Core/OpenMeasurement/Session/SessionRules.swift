@@ -182,6 +182,16 @@ extension Rule {
       """,
     fix: "Remove the script's long calls; do not compare this run with golden files or baselines.")
 
+  package static let scriptRegistersNothing = Rule(
+    "ScriptRegistersNothing", .warning, "a verification script registers no observer",
+    explanation: """
+      A verification script hears of an ad only through an observer of the session or a listener \
+      for events. This script ran to the session's end and registered neither, so it measures \
+      nothing, whatever it sends by itself.
+      """,
+    fix: "Ask the vendor for the script that registers with 'omidNative', 'omid3p' or the "
+      + "verification client, or correct its URL or VerificationParameters.")
+
   package static let scriptThrew = Rule(
     "ScriptThrew", .warning, "a verification script threw an uncaught exception",
     explanation: """
@@ -205,6 +215,7 @@ extension Rule {
 package enum ScriptRules {
   /// All rules, in order of their identifiers.
   package static let all: [Rule] = [
-    .scriptExhausted, .scriptNotReproducible, .scriptThrew, .scriptTimedOut,
+    .scriptExhausted, .scriptNotReproducible, .scriptRegistersNothing, .scriptThrew,
+    .scriptTimedOut,
   ]
 }

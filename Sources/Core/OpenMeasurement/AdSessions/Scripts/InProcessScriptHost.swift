@@ -66,6 +66,9 @@ package final class InProcessScriptHost: VerificationScriptHost {
     runTimers(by: instant)
     carryOut(service.eventOccurred(event))
     drain()
+    if event.type == .sessionFinish {
+      for script in service.deafScripts { record(.registeredNothing, of: script) }
+    }
     return takeOutputs()
   }
 

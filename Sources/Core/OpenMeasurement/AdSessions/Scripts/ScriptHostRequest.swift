@@ -201,6 +201,7 @@ extension ScriptOutput {
       .wire(["script": id, "kind": "exhausted", "budget": .string(budget.rawValue)])
     case .notExecuted(let refusal):
       .wire(["script": id, "kind": "notExecuted", "refusal": refusal.json])
+    case .registeredNothing: .wire(["script": id, "kind": "registeredNothing"])
     }
   }
 
@@ -223,6 +224,7 @@ extension ScriptOutput {
       }
       kind = .exhausted(budget)
     case "notExecuted": kind = .notExecuted(try ScriptRefusal(json: json.wireValue("refusal")))
+    case "registeredNothing": kind = .registeredNothing
     case let other: throw ScriptHostWireError("there is no output '\(other)'")
     }
     self.init(script: try json.wireInteger("script"), kind)

@@ -26,6 +26,8 @@ package struct ScriptOutput: Sendable, Hashable {
     case exhausted(ScriptBudget)
     /// The script could not be loaded, and receives nothing.
     case notExecuted(ScriptRefusal)
+    /// The session ended, and the script never registered an observer or a listener.
+    case registeredNothing
 
     /// Whether a limit that depends on the machine's speed or memory ended the script's work:
     /// another run may then differ from this one.
@@ -33,7 +35,7 @@ package struct ScriptOutput: Sendable, Hashable {
       switch self {
       case .timedOut, .notExecuted(.timedOut), .notExecuted(.exhausted): true
       case .exhausted(let budget): !budget.isCounted
-      case .sendURL, .log, .failed, .notExecuted: false
+      case .sendURL, .log, .failed, .notExecuted, .registeredNothing: false
       }
     }
   }
@@ -54,7 +56,7 @@ extension ScriptOutput.Kind {
   /// Whether the script receives nothing after this.
   var isLast: Bool {
     switch self {
-    case .exhausted, .notExecuted: true
+    case .exhausted, .notExecuted, .registeredNothing: true
     case .sendURL, .log, .failed, .timedOut: false
     }
   }
@@ -228,7 +230,7 @@ extension ScriptOutput.Kind {
   /// The notice for the output; nil for a URL, and for a resource that is not a script.
   var notice: ScriptNotice? {
     switch self {
-    case .sendURL:
+    case .sendURL, .registeredNothing:
       nil
     case .log(let line):
       ScriptNotice(

@@ -118,6 +118,11 @@ package struct VerificationServiceStateMachine {
     return rest == 1
   }
 
+  /// The scripts that run and have registered no observer and no listener, in their order.
+  var deafScripts: [Int] {
+    scriptOrder.filter { scripts[$0].map { $0.isRunning && $0.listeners == 0 } ?? false }
+  }
+
   /// The session is over and its scripts are released.
   package mutating func finished() -> [Action] {
     state = .closed
