@@ -27,7 +27,7 @@ package struct MediaFileSelector: Sendable {
   /// If no MediaFile can be played, the failure is 408 for a conditional ad, because the unit that
   /// decides whether there is an ad at all would have to run; 901 when all MediaFiles need VPAID;
   /// 902 when only an InteractiveCreativeFile is left, which is not run either; otherwise 403.
-  func decide(_ linear: Linear, isConditional: Bool = false) -> MediaFileDecision {
+  package func decide(_ linear: Linear, isConditional: Bool = false) -> MediaFileDecision {
     let refusals = linear.mediaFiles.map { MediaFileRefusal(of: $0, by: media, frameworks) }
     let playable = linear.mediaFiles.enumerated().filter { refusals[$0.offset] == nil }
       .map { ($0.offset, $0.element) }

@@ -43,9 +43,11 @@ package enum VASTSimulatorRules {
     .sessionCallOmitted,
   ]
 
-  /// The rules of findings about a vendor whose script does not run, or stops early.
+  /// The rules of findings about a vendor whose script does not run, registers nothing, or stops
+  /// early.
   package static let scriptFailures: Set<Rule> = [
-    .verificationNotExecuted, .scriptThrew, .scriptTimedOut, .scriptExhausted,
+    .verificationNotExecuted, .scriptRegistersNothing, .scriptThrew, .scriptTimedOut,
+    .scriptExhausted,
   ]
 }
 

@@ -120,7 +120,7 @@ struct ProfileJudge: MediaJudging {
       diagnostics: news.compactMap { result in
         result.diagnostic(profile: report.profile, at: location)
       },
-      json: report.json)
+      lack: report.lack, json: report.json)
   }
 
   func findings(

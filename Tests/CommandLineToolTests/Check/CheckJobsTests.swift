@@ -233,7 +233,8 @@ struct CheckAnswerTests {
       network: try NetworkSupply(options.play.network), named: NamedFiles(),
       work: WorkProgressLine(isOn: false), interruption: Interruption(in: context))
     let answer = runner.answer(of: options.tags[0]) { _, _ in }
-    guard case .certified(let certificate) = answer.outcome else {
+    guard case .certified(let certificates) = answer.outcome, let certificate = certificates.first
+    else {
       throw UnexpectedAnswer(answer: answer)
     }
     return certificate
@@ -244,10 +245,9 @@ struct CheckAnswerTests {
   }
 
   private static func read(_ answer: CheckAnswer) -> CheckAnswer? {
-    let text = CheckReply.answer(answer).text
+    guard let text = try? answer.reply() else { return nil }
     #expect(!text.contains("\n"))
-    guard case .answer(let read)? = CheckReply(text: text) else { return nil }
-    return read
+    return CheckAnswer(reply: text)
   }
 
   @Test(arguments: [
@@ -262,8 +262,8 @@ struct CheckAnswerTests {
   ])
   func `a certificate is read as it was written`(words: [String]) throws {
     let written = try Self.certificate([CommandRun.sample(words[0])] + words.dropFirst())
-    let answer = try #require(Self.read(CheckAnswer(.certified(written))))
-    guard case .certified(let read) = answer.outcome else {
+    let answer = try #require(Self.read(CheckAnswer(.certified([written]))))
+    guard case .certified(let all) = answer.outcome, let read = all.first else {
       Issue.record("\(answer)")
       return
     }
@@ -301,7 +301,7 @@ struct CheckAnswerTests {
       tag: "t.xml", players: ["a"],
       cases: [CaseResult("b", "c", .optional, player: "a", findings: [finding, failed])])
     certificate.matrix = matrix
-    let answer = CheckAnswer(.certified(certificate))
+    let answer = CheckAnswer(.certified([certificate]))
     #expect(Self.read(answer) == answer)
   }
 
@@ -318,17 +318,14 @@ struct CheckAnswerTests {
     for answer in answers { #expect(Self.read(answer) == answer) }
   }
 
-  @Test func `a line that is malformed, or names a rule that does not exist, is not a reply`() {
+  @Test func `a text that is malformed, or names a rule that does not exist, is not an answer`() {
     let finding = Finding(
       rule: Rule("NoSuchRule", .error, "a", explanation: "b", fix: "c"), "message")
     let certificate = Certificate(
       tag: "t", players: [], cases: [CaseResult("a", "b", .mandatory, findings: [finding])])
-    #expect(Self.read(CheckAnswer(.certified(certificate))) == nil)
-    for line in ["", "answer", "answer ", "answer {}", "answer []", "unknown", "Ready", "readyy"] {
-      #expect(CheckReply(text: line) == nil, "\(line)")
-    }
-    for line in ["ready", "unusable a b", "unconfined  c", "uncached d"] {
-      #expect(CheckReply(text: line)?.text == line)
+    #expect(Self.read(CheckAnswer(.certified([certificate]))) == nil)
+    for text in ["", "{}", "[]", "unknown"] {
+      #expect(CheckAnswer(reply: text) == nil, "\(text)")
     }
   }
 

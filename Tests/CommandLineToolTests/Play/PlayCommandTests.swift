@@ -11,8 +11,8 @@ struct PlayCommandTests {
     #expect(
       run.output.hasSuffix(
         "\nVerdict      PASS: "
-          + "15 beacons, 7 viewability standards, 1 vendor, 1 media file judged; not "
-          + "judged: 2 caption files\n"), "\(run.output)")
+          + "15 beacons, 7 viewability standards, 1 media file judged; not "
+          + "judged: 2 caption files, 1 vendor: its script was not run\n"), "\(run.output)")
     #expect(run.errorOutput.contains("note: ") && run.errorOutput.hasSuffix("]\n"))
   }
 

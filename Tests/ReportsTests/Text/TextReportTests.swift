@@ -60,8 +60,8 @@ struct TextReportTests {
         Expectations 1 of 1 hold
         Diagnostics  1 warning, 1 note
         Verdict      WARN: 1 warning: '[NOBODY]' has no value, so it is not replaced in the URL of \
-        'impression'; set it with --macro NOBODY=VALUE; 1 expectation, 7 beacons, 7 viewability standards, 1 vendor, \
-        1 media file judged
+        'impression'; set it with --macro NOBODY=VALUE; 1 expectation, 7 beacons, 7 viewability standards, \
+        1 media file judged; not judged: 1 vendor: its script was not run
 
         """)
   }
@@ -213,7 +213,7 @@ struct RunSummaryTests {
         "Diagnostics  1 warning, 1 note",
         "Verdict      WARN: 1 warning: '[NOBODY]' has no value, so it is not replaced in the URL of "
           + "'impression'; set it with --macro NOBODY=VALUE; 7 beacons, 7 viewability standards, "
-          + "1 vendor, 1 media file judged",
+          + "1 media file judged; not judged: 1 vendor: its script was not run",
       ])
     #expect(lines(record, .warning).last == lines(record).last)
   }

@@ -11,7 +11,7 @@ struct PlayerHabitsTests {
     _ player: PlayerProfile, _ scenario: String = "fully-visible"
   ) throws -> [Diagnostic] {
     try InvariantStage.play(scenario, player: player).diagnostics
-      .filter { PlayerHabits.rules.contains($0.rule) }
+      .filter { RunInvariants.rules.contains($0.rule) }
   }
 
   @Test(arguments: PlayerProfile.builtIn.filter { $0.name != "criteo-ios" }, BuiltInScenarios.names)

@@ -180,7 +180,7 @@ struct CaptionPlaybackTests {
     // The user said where the second one is, so the verdict waits for it.
     let verdict = RunVerdict(of: record, failingOn: .error)
     #expect(verdict.verdict == .inconclusive)
-    #expect(verdict.notJudged.map(\.isWanted) == [true, false])
+    #expect(verdict.notJudged.map(\.isWanted) == [true, false, false])
   }
 
   @Test func `findings name the file's line, or the declaration's`() throws {

@@ -260,6 +260,11 @@ extension PlayerProfile {
   ]
 
   /// The captured players that are compared only where they are named.
+  /// Every captured or documented player of tags, but for legacy ones.
+  package static var ofTags: [PlayerProfile] {
+    (captured + documented).filter { $0.standing != .legacy }
+  }
+
   package static var legacy: [PlayerProfile] { captured.filter { $0.standing == .legacy } }
 
   private mutating func addSource(_ words: String) { evidence = evidence.map { "\($0); \(words)" } }

@@ -38,12 +38,17 @@ package struct MediaJudgement: Sendable, Hashable {
   package var diagnostics: [Diagnostic]
   /// The run's own findings that ``diagnostics`` replaces.
   package var replaced: [Diagnostic] = []
+  /// The checks that could not be measured, with the reason, as a clause; nil if all that are
+  /// needed were.
+  package var lack: String?
   /// Every check, as it is written in the run's record.
   package var json: JSONValue
 
   package init(
-    profile: String, summary: String, diagnostics: [Diagnostic], json: JSONValue
+    profile: String, summary: String, diagnostics: [Diagnostic], lack: String? = nil,
+    json: JSONValue
   ) {
+    self.lack = lack
     self.profile = profile
     self.summary = summary
     self.diagnostics = diagnostics

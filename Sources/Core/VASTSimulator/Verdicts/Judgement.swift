@@ -8,7 +8,7 @@ package struct Judged: Sendable, Hashable, Codable {
   package var beacons = 0
   /// Viewability standards that were measured, for each session.
   package var standards = 0
-  /// The vendors that were measured.
+  /// The vendors whose scripts ran and registered.
   package var vendors = 0
   /// Media files that were opened.
   package var media = 0
@@ -25,7 +25,7 @@ package struct Judged: Sendable, Hashable, Codable {
     }
     standards = record.viewability.count
     for ad in record.ads {
-      vendors += ad.vendors.count { $0.measurement == .measured }
+      vendors += ad.vendors.count(where: \.isJudged)
       media += (ad.mediaFacts == nil || ad.isUnavailable ? 0 : 1) + (ad.renditions?.opened ?? 0)
       assets += ad.captions.count { $0.fetch.absence == nil }
     }
@@ -52,6 +52,8 @@ package struct NotJudged: Sendable, Hashable, Codable {
     /// An ad whose document or media is unavailable.
     case ad
     case vendor
+    /// Checks of the media's quality that could not be measured.
+    case check
     /// The file that the tag declares, in whose place a stand-in played.
     case media
     case captions
@@ -68,11 +70,16 @@ package struct NotJudged: Sendable, Hashable, Codable {
     /// The code that makes an ad interactive.
     case interactive
 
+    /// Whether a case that needs the subject is not judged without it: an ad has an outcome of its
+    /// own, and the media's checks are a case of their own.
+    package var isOfCase: Bool { self != .ad && self != .check }
+
     /// The subject as a countable noun.
     fileprivate var noun: String {
       switch self {
       case .ad: "ad"
       case .vendor: "vendor"
+      case .check: "group of media checks"
       case .media: "declared media file"
       case .captions: "caption file"
       case .companion: "companion"
@@ -89,6 +96,13 @@ package struct NotJudged: Sendable, Hashable, Codable {
   package let subject: Subject
   /// The vendor, or the URL; nil where the reason names it.
   package let name: String?
+  /// What tells it from others of its subject in a count: a clause about one, and about several.
+  package struct Detail: Sendable, Hashable, Codable {
+    var one: String
+    var several: String
+  }
+
+  package let detail: Detail?
   /// Why the subject could not be judged, as a sentence fragment, and the option that supplies a
   /// missing file.
   package let reason: String
@@ -99,8 +113,10 @@ package struct NotJudged: Sendable, Hashable, Codable {
   package let isWanted: Bool
 
   package init(
-    subject: Subject, name: String?, reason: String, location: SourceLocation?, isWanted: Bool
+    subject: Subject, name: String?, detail: Detail? = nil, reason: String,
+    location: SourceLocation?, isWanted: Bool
   ) {
+    self.detail = detail
     self.subject = subject
     self.name = name
     self.reason = reason
@@ -129,14 +145,45 @@ package struct NotJudged: Sendable, Hashable, Codable {
   package func accepted(by lacks: Set<Diagnostic>) -> NotJudged {
     guard let acceptable, lacks.contains(acceptable) else { return self }
     return NotJudged(
-      subject: subject, name: name, reason: reason, location: location, isWanted: false)
+      subject: subject, name: name, detail: detail, reason: reason, location: location,
+      isWanted: false)
   }
 
   /// How many entries of each subject do not affect the verdict, with the subject's noun, such as
-  /// `2 caption files`.
+  /// `2 caption files` or `1 vendor: its script was not run`.
   package static func counts(of all: [NotJudged]) -> [String] {
-    Subject.allCases.compactMap { subject in
-      Judged.counted(all.count { !$0.isWanted && $0.subject == subject }, subject.noun)
+    let others = all.filter { !$0.isWanted }
+    var (texts, detailed): ([String], [String]) = ([], [])
+    for subject in Subject.allCases {
+      let entries = others.filter { $0.subject == subject }
+      var details: [Detail?] = []
+      for entry in entries where !details.contains(entry.detail) { details.append(entry.detail) }
+      for detail in details {
+        let count = entries.count { $0.detail == detail }
+        guard let counted = Judged.counted(count, subject.noun) else { continue }
+        if let detail {
+          detailed.append("\(counted): \(count == 1 ? detail.one : detail.several)")
+        } else {
+          texts.append(counted)
+        }
+      }
+    }
+    return texts + detailed
+  }
+}
+
+extension ScriptCourse {
+  /// Why the vendor was not judged, as a clause; nil if it was.
+  fileprivate var lack: NotJudged.Detail? {
+    switch self {
+    case .didNotRun:
+      .init(one: "its script was not run", several: "their scripts were not run")
+    case .registeredNothing:
+      .init(
+        one: "its script registered no observer", several: "their scripts registered no observer")
+    case .sentNothing:
+      .init(one: "its script sent nothing", several: "their scripts sent nothing")
+    case .measured: nil
     }
   }
 }
@@ -163,7 +210,14 @@ extension NotJudged {
     let places = findings.filter { rules.contains($0.rule) }.map(\.location)
     return ad.vendors.compactMap { vendor -> NotJudged? in
       switch vendor.measurement {
-      case .measured, .refused: return nil
+      case .refused: return nil
+      case .measured:
+        return vendor.course?.lack.map { lack in
+          NotJudged(
+            subject: .vendor, name: vendor.name, detail: lack,
+            reason: "vendor '\(vendor.name)': \(lack.one)", location: vendor.location,
+            isWanted: false)
+        }
       case .notJudged(let reason):
         return NotJudged(
           subject: .vendor, name: vendor.name,
@@ -176,6 +230,14 @@ extension NotJudged {
           location: vendor.location, isWanted: false)
       }
     }
+  }
+
+  /// The checks of an ad's media that could not be measured.
+  static func checks(of ad: AdRecord) -> NotJudged? {
+    guard let lack = ad.judgement?.lack else { return nil }
+    return NotJudged(
+      subject: .check, name: nil, reason: "checks of the media were not measured: \(lack)",
+      location: nil, isWanted: true)
   }
 
   /// The MediaFile of an ad in whose place a stand-in played, or of which only the stated length is known.

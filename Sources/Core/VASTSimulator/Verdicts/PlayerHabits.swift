@@ -93,9 +93,6 @@ package enum SampleAd {
 /// What a player does by its own rules, with every tag: the rules that it breaks when it plays a tag without a
 /// fault in the same scenario. They are the player's, and no fault of a tag.
 package enum PlayerHabits {
-  /// The rules of notes about a player: what it does with every tag, and what it cannot do.
-  package static let rules = Set(RunInvariants.rules + CapabilityRules.all)
-
   /// The rules that the player of a request breaks with any ad of thirty seconds or more; none for the exact
   /// player. What it does only with a shorter ad, the ad can prevent.
   ///

@@ -51,9 +51,9 @@ package struct RunVerdict: Sendable, Hashable {
     }
     judged = Judged(record)
     let others = record.ads.flatMap { ad in
-      NotJudged.vendors(of: ad, reportedBy: counted)
-        + [NotJudged.media(of: ad)].compactMap(\.self) + NotJudged.renditions(of: ad)
-        + NotJudged.captions(of: ad)
+      [NotJudged.checks(of: ad), NotJudged.media(of: ad)].compactMap(\.self)
+        + NotJudged.renditions(of: ad)
+        + NotJudged.captions(of: ad) + NotJudged.vendors(of: ad, reportedBy: counted)
     }
     notJudged = lacks + others.map { $0.accepted(by: record.acceptedLacks) }
     let wanted = notJudged.filter(\.isWanted)

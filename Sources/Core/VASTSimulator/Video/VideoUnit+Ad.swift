@@ -144,6 +144,12 @@ extension VideoUnit {
     reportArrival()
     finishMeasurement(after: ending)
     guard let ad = active else { return }
+    results.changeLast { record in
+      for index in record.vendors.indices {
+        record.vendors[index].course = ad.verification.course(
+          of: index, isWhole: ending == .completed)
+      }
+    }
     viewer.sound = ad.player.linear?.sound ?? viewer.sound
     if ad.player.leavesContentRunning {
       stage.removeOverlay(from: screen)

@@ -97,6 +97,9 @@ package struct Certificate: Sendable, Hashable {
   package private(set) var judged = Judged()
   /// What was not judged, in play order; empty for a tag that was not played.
   package internal(set) var notJudged: [NotJudged] = []
+  /// Which MediaFiles the known players select, creative by creative; empty where no ad that plays
+  /// offers several.
+  package internal(set) var renditions: [RenditionChoices] = []
   /// The beacons of the players, compared with those of the exact player; nil if no players were
   /// compared.
   package var matrix: PlayerMatrix?
@@ -112,12 +115,19 @@ package struct Certificate: Sendable, Hashable {
     var said: Set<[String]> = []
     return cases.flatMap { result in
       result.findings.compactMap { finding in
-        guard let player = result.player, finding.severity == .note,
-          PlayerHabits.rules.contains(finding.rule),
+        guard let player = result.player, finding.isHabit,
           said.insert([player, finding.rule.id]).inserted
         else { return nil }
         return Habit(player: player, finding: finding)
       }
+    }
+  }
+
+  /// The notes about the documents, each once: advice, which counts against no case.
+  package var notes: [Finding] {
+    var said: Set<Finding> = []
+    return cases.filter { $0.subject == nil }.flatMap(\.findings).filter {
+      $0.severity == .note && !$0.isUnjudged && said.insert($0.recurrence).inserted
     }
   }
 
@@ -231,6 +241,7 @@ extension Certificate: Codable {
     case wanted
     case judged
     case notJudged
+    case renditions
     case matrix
   }
 }
@@ -292,6 +303,8 @@ package struct CertificateHead: Sendable, Hashable, Codable {
   /// The media files that the reference run played, each once, in play order. Files that were not
   /// measured are left out.
   package var media: [Medium] = []
+  /// Which of the tag's draws it is about; nil for a tag that was requested once.
+  package var draws: DrawShare?
 
   init() {}
 

@@ -1,4 +1,5 @@
 internal import OpenMeasurement
+internal import Player
 package import VASTSimulator
 package import Vocabulary
 
@@ -29,6 +30,8 @@ package struct Finding: Sendable, Hashable, Codable {
   package var dependence: OffsetDependence?
   /// Whether a baseline accepts the finding, so that it does not fail the case.
   package var isAccepted = false
+  /// Whether it is what the player does by its own rules, with every tag: a note.
+  var isHabit = false
   /// The URL or vendor that could not be judged, by which a baseline accepts the finding. Nil for
   /// any other finding, and if a document or an ad could not be judged.
   var unjudgedName: String?
@@ -51,6 +54,7 @@ package struct Finding: Sendable, Hashable, Codable {
     self.init(
       rule: diagnostic.rule, severity: diagnostic.severity, diagnostic.message,
       location: diagnostic.location)
+    isHabit = diagnostic.severity == .note && CapabilityRules.all.contains(diagnostic.rule)
   }
 
   /// Creates the finding about something that was not judged.
@@ -141,9 +145,11 @@ extension RunInvariants {
       let (rule, violation) = (breach.rule, breach.violation)
       let isHabit = habits.contains(rule)
       guard !isHabit || said.insert(rule).inserted else { return nil }
-      return Finding(
+      var finding = Finding(
         rule: rule, severity: isHabit ? .note : nil, violation.message, at: violation.at,
         ad: isOneAd ? nil : violation.ad, subject: violation.event)
+      finding.isHabit = isHabit
+      return finding
     }
   }
 }

@@ -109,7 +109,9 @@ package enum CertificationRules {
     [
       .adIdentityChanges, .adNeverBegan, .assetEndsOnPlainHTTP, .assetMissing, .assetWithoutCORS,
       .caseNotShown,
-      .checkInterrupted, .noAdToPlay, .notJudged, .playerDoesNotPlay, .playerNotCompared,
+      .checkInterrupted, .drawsDifferInFramework, .drawsDifferInLength, .drawsDifferInMedia,
+      .drawsDifferInTrackers, .drawsWithoutAd, .noAdToPlay, .notJudged, .playerDoesNotPlay,
+      .playerNotCompared,
       .playersOutrunByMedia, .playersRequestOnce, .playersTrustDuration, .scriptNotRun,
       .skipOffsetChanges, .unitCaseNotShown, .unitFailed,
     ] + RunInvariants.ownRules + AdFailure.rules

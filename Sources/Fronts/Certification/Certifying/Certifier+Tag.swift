@@ -18,7 +18,7 @@ extension Certifier {
     var results = [
       CaseResult(
         "lint", "every document follows the standard and practice", .mandatory,
-        findings: lint.filter { $0.severity > .note }.map(Finding.init))
+        findings: lint.map(Finding.init))
     ]
     var count = BuiltInScenarios.all.count * players.count
     progress(
@@ -68,9 +68,11 @@ extension Certifier {
     if !inspection.documents.isEmpty {
       for index in results.indices { results[index].locate(inspection) }
     }
-    return Certificate(
+    var certificate = Certificate(
       tag: request.tag.displayName, players: players.map(\.name), cases: results,
       reference: reference, assets: inspection.assets)
+    certificate.renditions = renditionChoices(inspection)
+    return certificate
   }
 
   /// The scenarios that a tag is checked by: the built-in ones, and those around a stream's break.
@@ -158,9 +160,13 @@ extension Certifier {
     guard !judged.isEmpty else {
       return CaseResult(name, summary, .conditional, notApplicable: "no media was measured")
     }
+    let lacks = RunVerdict(of: reference, failingOn: .error).notJudged.filter {
+      $0.subject == .check
+    }
     return CaseResult(
       name, summary, .conditional,
-      findings: quality(of: reference).filter { $0.severity > .note }.map(Finding.init))
+      findings: quality(of: reference).filter { $0.severity > .note }.map(Finding.init)
+        + lacks.map(Finding.init))
   }
 
   /// The findings of the media judge.
@@ -181,7 +187,7 @@ extension Certifier {
     let obligation = builtIn.obligation
     let verdict = RunVerdict(of: record, failingOn: .error)
     var findings = failures(of: record)
-    findings += verdict.notJudged.filter { $0.isWanted && $0.subject != .ad }.map { lack in
+    findings += verdict.notJudged.filter { $0.isWanted && $0.subject.isOfCase }.map { lack in
       // The case 'assets' reports a caption file too, with the same message.
       let asset = inspection.assets.first { $0.kind == .captions && $0.url == lack.name }
       return asset?.findings.first ?? Finding(lack)

@@ -174,6 +174,8 @@ struct BatchOptions: Sendable {
   let failsOnFindings: Bool
   /// The creative profile by which tags are checked; nil if they are only played.
   let checkProfile: String?
+  /// How often a check requests the URL of each tag, at least 1.
+  let draws: Int
 
   /// Reads what `table` parsed.
   ///
@@ -196,6 +198,11 @@ struct BatchOptions: Sendable {
       }
     } else if !parsed.isSet(Self.decodeOption) {
       play.settings.decodeMode = .demux
+    }
+    draws = try CheckOptions.draws(parsed, of: Self.table)
+    if draws > 1, checkProfile == nil, parsed.isFromCommandLine(CheckOptions.drawsOption) {
+      throw Self.table.usageError(
+        "'--draws \(draws)' has no effect without '--check': add it, or leave '--draws' out.")
     }
     self.play = play
     limits = try WorkerOptions.limits(parsed, of: Self.table, within: Self.workers)
@@ -235,7 +242,8 @@ struct BatchOptions: Sendable {
       WorkerOptions.group(within: workers),
       PlayOptions.runGroup(
         PlayOptions.untilOption, PlayOptions.verificationOption,
-        baseOption, decodeOption, CheckOptions.profileOption, PlayOptions.seedOption,
+        baseOption, decodeOption, CheckOptions.profileOption, CheckOptions.drawsOption,
+        PlayOptions.seedOption,
         PlayOptions.clockStartOption),
       network, CacheOptions.group, PlayOptions.outputGroup(PlayOptions.configOption),
     ])

@@ -155,7 +155,9 @@ final class BatchRunner {
       )
     }
     let tag = play.settings.tag ?? Self.inline
-    let options = try CheckOptions(checking: tag, play, profile: profile)
+    var options = try CheckOptions(checking: tag, play, profile: profile)
+    // A file gives the same each time.
+    if RemoteInput.isURL(tag) { options.draws = self.options.draws }
     var context = context
     if case .text(let text) = request.tag { context.streams[tag] = Array(text.utf8) }
     let work = WorkProgressLine(isOn: false)
@@ -167,11 +169,16 @@ final class BatchRunner {
       work: work, interruption: interruption)
     let answer = runner.answer(of: tag) { _, _ in }
     switch answer.outcome {
-    case .certified(let certificate):
-      return BatchResult(
-        name,
-        BatchResult.Run(
-          certificate, failingOn: play.failOn, besides: network.diagnostics + request.findings))
+    case .certified(let certificates):
+      guard let worst = certificates.worst else {
+        return BatchResult(name, .error, "the check has no result")
+      }
+      var run = BatchResult.Run(
+        worst, failingOn: play.failOn, besides: network.diagnostics + request.findings)
+      if certificates.count > 1 {
+        run.message = certificates.compactMap(\.head.draws?.text).joined(separator: "; ")
+      }
+      return BatchResult(name, run)
     case .machineFailed(let reason): return BatchResult(name, .machine, reason)
     case .unreadable(let reason), .lost(let reason): return BatchResult(name, .error, reason)
     case .interrupted: throw CheckInterrupted()

@@ -237,7 +237,8 @@ struct CheckResults {
     for path in answer.endangered { named.note(path) }
     let name = DisplayPath(currentFolder: currentFolder).text(of: tag ?? "")
     switch answer.outcome {
-    case .certified(let certificate): try add(certificate, output: &output)
+    case .certified(let certificates):
+      for certificate in certificates { try add(certificate, output: &output) }
     case .unreadable(let reason):
       unreadable.append(UnreadableTag(tag: name, reason: reason))
       errorOutput.show("error: \(reason)\n")

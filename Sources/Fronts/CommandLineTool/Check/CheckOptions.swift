@@ -36,6 +36,8 @@ struct CheckOptions {
   var limits: WorkerLimits
   /// Whether an input is a stream, which workers cannot read.
   var readsStream: Bool
+  /// How often the URL of each tag is requested, at least 1.
+  var draws = 1
   /// The options shared with `play`, without its tag.
   var play: PlayOptions
 
@@ -83,6 +85,8 @@ struct CheckOptions {
     play = try PlayOptions(parsed, tag: nil, media: media.last)
     limits = try WorkerOptions.limitsOfJobs(parsed, of: Self.table, within: Self.workers)
     readsStream = Self.streams(in: parsed)
+    draws = try Self.draws(parsed, of: Self.table)
+    try checkDraws()
     try checkJobs()
     if parsed.isFromCommandLine(Self.observationsOption),
       !self.players.contains(where: { $0.observation.offsetPeriod != nil }),
@@ -141,6 +145,35 @@ struct CheckOptions {
   }
 
   /// Refuses several processes together with options that only one process supports.
+  /// How often the URL of each tag is requested.
+  ///
+  /// - Throws: for a number below 1.
+  static func draws(
+    _ parsed: ParsedArguments, of table: OptionTable
+  ) throws(UsageError) -> Int {
+    let draws = parsed.value(of: drawsOption).flatMap(Int.init) ?? 1
+    guard draws > 0 else {
+      throw table.usageError("'--draws \(draws)': use a number from 1 to 100.")
+    }
+    return draws
+  }
+
+  /// Refuses draws of what is the same each time.
+  private func checkDraws() throws(UsageError) {
+    guard draws > 1 else { return }
+    guard !isSessionCheck, let other = tags.first(where: { !RemoteInput.isURL($0) }) else {
+      guard !isSessionCheck else {
+        throw Self.table.usageError(
+          "'--draws \(draws)' has no effect with '--omid', which checks only the measurement "
+            + "session: leave one of them out.")
+      }
+      return
+    }
+    throw Self.table.usageError(
+      "'--draws \(draws)' requests a URL several times, but '\(other)' is a file: name the tag's "
+        + "URL, with '--network' or '--replay'.")
+  }
+
   private func checkJobs() throws(UsageError) {
     guard limits.workers > 1 else { return }
     if let page = reports.first(where: \.format.showsRuns) {
@@ -191,7 +224,7 @@ struct CheckOptions {
   /// - Returns: the profiles, at least one.
   static func playersOfTags(among known: [PlayerProfile]) -> [PlayerProfile] {
     let builtIn = Set(PlayerProfile.builtIn.map(\.name))
-    return (PlayerProfile.captured + PlayerProfile.documented).filter { $0.standing != .legacy }
+    return PlayerProfile.ofTags
       + known.filter { !builtIn.contains($0.name) }
   }
 
@@ -236,7 +269,8 @@ struct CheckOptions {
     ] + PlayOptions.helpOptions,
     groups: [
       PlayOptions.runGroup(
-        sourceOption, observationsOption, PlayOptions.verificationOption, PlayOptions.seedOption,
+        sourceOption, observationsOption, drawsOption, PlayOptions.verificationOption,
+        PlayOptions.seedOption,
         PlayOptions.clockStartOption, WorkerOptions.jobs(within: workers)),
       NetworkOptions.group, BaselineOptions.group, CacheOptions.group,
       PlayOptions.outputGroup(
@@ -286,6 +320,11 @@ struct CheckOptions {
     help: "Repeat each case N times (2 to 1000), each time with the player's first poll of the "
       + "playhead at another instant: a case fails if one run fails, and reports have each beacon's "
       + "earliest and latest time")
+
+  /// The option has the same name as one of `batch`.
+  static let drawsOption = Option(
+    "draws", "N", .wholeNumber(upTo: 100), configuration: .anyFile, defaultText: "1",
+    help: "Request each tag's URL N times, and judge every different answer: the worst counts")
 
   /// The option `--report` as in `play`, but without HAR files, because a certificate contains many runs.
   static let reportOption = Option.report(

@@ -32,7 +32,7 @@ struct CheckRunner {
     of tag: String?, _ progress: @escaping (Certifier.Progress, String) -> Void
   ) -> CheckAnswer {
     do {
-      return CheckAnswer(.certified(try certificate(of: tag, progress)))
+      return CheckAnswer(.certified(try certificates(of: tag, progress)))
     } catch let failure as MachineFailure {
       return CheckAnswer(.machineFailed("\(failure)"))
     } catch is CheckInterrupted {
@@ -44,19 +44,21 @@ struct CheckRunner {
     }
   }
 
-  private func certificate(
+  private func certificates(
     of tag: String?, _ progress: @escaping (Certifier.Progress, String) -> Void
-  ) throws -> Certificate {
+  ) throws -> [Certificate] {
     if let tag, ScreenCheck.isScenario(tag) {
-      return try ScreenCheck(
-        options: options, context: context, choices: choices, network: network,
-        named: named, interruption: interruption, progress: progress
-      ).certificate(of: tag)
+      return [
+        try ScreenCheck(
+          options: options, context: context, choices: choices, network: network,
+          named: named, interruption: interruption, progress: progress
+        ).certificate(of: tag)
+      ]
     }
     return try TagCheck(
       options: options, context: context, choices: choices, network: network,
       named: named, work: work, interruption: interruption, progress: progress
-    ).certificate(of: tag)
+    ).certificates(of: tag)
   }
 }
 
@@ -75,24 +77,58 @@ struct TagCheck {
   /// Receives the progress of each run, with the tag's display name.
   let progress: (Certifier.Progress, String) -> Void
 
-  /// The certificate of a tag; nil means the built-in sample.
+  /// The certificates of a tag, one for each group of its draws; nil means the built-in sample.
   ///
   /// - Throws: an error when the tag cannot be read.
-  func certificate(of tag: String?) throws -> Certificate {
+  func certificates(of tag: String?) throws -> [Certificate] {
     guard let tag else {
       let request = try request(SampleAd.name)
       let certifier = certifier(
         request, options.players, service(SampleAd.Files(), over: nil))
-      return identified(
-        try certifier.sessionCertificate(), by: certifier, Array(SampleAd.tag.utf8))
+      return [
+        identified(try certifier.sessionCertificate(), by: certifier, Array(SampleAd.tag.utf8))
+      ]
     }
-    let request = try request(tag)
+    guard options.draws > 1 else { return [try certificate(of: tag, try draw(tag, number: 1))] }
+    var draws: [Draw] = []
+    var groups = TagDraws()
+    for number in 1...options.draws {
+      if number > 1 { network.waitBetweenDraws { interruption.isRequested() } }
+      guard !interruption.hasStoppedInput else { throw CheckInterrupted() }
+      let draw = try draw(tag, number: number)
+      groups.add(DrawFacts(try draw.service.inspect(draw.request)))
+      draws.append(draw)
+    }
+    return try groups.groups.enumerated().map { index, share in
+      var certificate = try certificate(of: tag, draws[(share.numbers.first ?? 1) - 1])
+      certificate.head.draws = share
+      // What differs between the draws is said once.
+      if index == 0 { certificate.cases.append(groups.result) }
+      return certificate
+    }
+  }
+
+  /// One answer to the request for a tag, and what plays it.
+  private struct Draw {
+    var request: RunRequest
+    var bytes: [UInt8]
+    var service: RunService
+  }
+
+  /// Requests a tag; each draw has other numbers in the macros of its wrappers.
+  private func draw(_ tag: String, number: Int) throws -> Draw {
+    var request = try request(tag)
+    request.settings.seed &+= UInt64(number - 1)
     // All runs request the same URLs, so their answers are remembered.
     let remembering = network.fetching.map(RememberingNetwork.init)
     let bytes = try bytes(of: tag, request, over: remembering)
     let files = context.runFiles(
       inMemory: [tag: bytes], noting: named, for: options.play, interruption.reading(shownBy: work))
-    let service = service(files, over: remembering)
+    return Draw(request: request, bytes: bytes, service: service(files, over: remembering))
+  }
+
+  private func certificate(of tag: String, _ draw: Draw) throws -> Certificate {
+    let (request, bytes, service) = (draw.request, draw.bytes, draw.service)
     let isStream = StreamReader.reads(bytes)
     let certifier = certifier(request, options.players(isStream: isStream), service)
     if options.isSessionCheck {

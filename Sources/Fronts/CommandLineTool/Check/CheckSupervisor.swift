@@ -9,7 +9,7 @@ internal import Workers
 struct CheckSupervisor: WorkerSupervisor {
   var pool: WorkerPool<CheckAnswer>
   private let tags: [String]
-  private let context: CommandContext
+  let context: CommandContext
   /// The answers that wait for the answer to an earlier tag.
   private var answers: [Int: CheckAnswer] = [:]
   /// The first tag whose answer was not passed on.
@@ -78,17 +78,7 @@ struct CheckSupervisor: WorkerSupervisor {
 
   func request(for job: Int) -> String? { JSONValue.string(tags[job]).orderedText }
 
-  mutating func received(_ reply: CheckReply, from id: Int) {
-    switch reply {
-    case .ready: ready(id)
-    case .answer(let answer):
-      carryOut(pool.machine.workerFinished(id, answer, at: pool.now))
-    case .unconfined(let reason): context.scriptsUnconfined(reason)
-    case .uncached(let reason): context.cacheUnusable(reason)
-    case .unusable(let reason):
-      carryOut(pool.machine.workerUnusable(id, reason, at: pool.now))
-    }
-  }
+  static func answer(_ text: String) -> CheckAnswer? { CheckAnswer(reply: text) }
 
   mutating func ended(_ job: Int, _ end: WorkerJobEnd<CheckAnswer>) {
     answers[job] =
@@ -115,7 +105,7 @@ package enum CheckWorkerProcess {
     // inherit this.
     let signal = InterruptSignal([SIGINT])
     defer { withExtendedLifetime(signal) {} }
-    return WorkerProcess.run { context, reply in
+    return WorkerProcess.run { context, _ in
       let (parsed, choices) = try WorkerProcess.options(
         arguments, of: CheckOptions.table, in: context)
       let options = try CheckOptions(parsed)
@@ -124,8 +114,8 @@ package enum CheckWorkerProcess {
       let network = try NetworkSupply(
         options.play.network, in: context, macros: options.play.settings.macros
       ) { interruption.stopsInput() }
-      return { line in
-        guard let tag = (try? JSONReader.value(of: line))?.text else { return false }
+      return { _, job in
+        guard let tag = (try? JSONReader.value(of: job))?.text else { return nil }
         interruption = Interruption(in: context, by: [SIGINT])
         let named = NamedFiles()
         let mark = MachineFailure.mark
@@ -135,8 +125,7 @@ package enum CheckWorkerProcess {
         var answer = runner.answer(of: tag) { _, _ in }
         answer.failures = MachineFailure.since(mark)
         answer.endangered = options.outputs.filter(named.contains)
-        reply(CheckReply.answer(answer))
-        return true
+        return try answer.reply()
       }
     }
   }
@@ -152,7 +141,8 @@ extension CheckOptions {
 /// The result of one tag of a check, as a worker sends it.
 struct CheckAnswer: Sendable, Hashable, Codable {
   enum Outcome: Sendable, Hashable, Codable {
-    case certified(Certificate)
+    /// The certificates of the tag, one for each group of its draws.
+    case certified([Certificate])
     /// The tag cannot be read, for this reason.
     case unreadable(String)
     /// The machine failed, which is reported at the end of the command.
@@ -172,49 +162,18 @@ struct CheckAnswer: Sendable, Hashable, Codable {
   var endangered: [String] = []
 
   init(_ outcome: Outcome) { self.outcome = outcome }
-}
 
-/// A line that a worker of a check writes.
-enum CheckReply: WorkerReply {
-  /// The worker can receive a tag.
-  case ready
-  case answer(CheckAnswer)
-  /// Scripts run without a filter of system calls; the text is the kernel's reason.
-  case unconfined(String)
-  /// Measurements of media cannot be kept, for this reason.
-  case uncached(String)
-  /// The worker cannot check anything, for this reason.
-  case unusable(String)
+  /// The answer as a worker writes it.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
+  func reply() throws -> String { try CertificateCoding.text(of: self) }
 
-  static func cacheUnusable(_ reason: String) -> CheckReply? { .uncached(reason) }
-
-  var text: String {
-    switch self {
-    case .ready: "ready"
-    // If an answer cannot be encoded, its line is not a valid reply.
-    case .answer(let answer): "answer \((try? CertificateCoding.text(of: answer)) ?? "")"
-    case .unconfined(let reason): "unconfined \(reason)"
-    case .uncached(let reason): "uncached \(reason)"
-    case .unusable(let reason): "unusable \(reason)"
-    }
-  }
-
-  /// Reads a line; nil also for an answer that names a rule which does not exist.
-  init?(text: String) {
-    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    let rest = parts.count > 1 ? String(parts[1]) : ""
-    switch parts.first {
-    case "ready": self = .ready
-    case "answer":
-      guard
-        let answer = try? CertificateCoding.value(
-          CheckAnswer.self, of: rest, rule: RuleRegistry.rule(named:))
-      else { return nil }
-      self = .answer(answer)
-    case "unconfined": self = .unconfined(rest)
-    case "uncached": self = .uncached(rest)
-    case "unusable": self = .unusable(rest)
-    default: return nil
-    }
+  /// Reads what a worker writes; nil also for an answer that names a rule which does not exist.
+  init?(reply: String) {
+    guard
+      let answer = try? CertificateCoding.value(
+        CheckAnswer.self, of: reply, rule: RuleRegistry.rule(named:))
+    else { return nil }
+    self = answer
   }
 }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Network
 internal import Reports
 internal import System
@@ -72,6 +73,13 @@ final class NetworkSupply {
     let kept = KeptAnswers(of: live)
     (fetching, answers, self.live, recorded, diagnostics) = (kept, kept, live, nil, [])
     self.session = session
+  }
+
+  /// Waits between two draws of a tag, so that a server is not asked as fast as it answers; a
+  /// recording does not wait.
+  func waitBetweenDraws(until isInterrupted: () -> Bool) {
+    guard live != nil else { return }
+    for _ in 0..<25 where !isInterrupted() { usleep(20_000) }
   }
 
   /// The recording that the options name; nil if they name none. A command that handles signals
@@ -175,7 +183,7 @@ final class KeptAnswers: NetworkFetching {
       contents.add(
         HARContents.Answer(
           url: answer.url, body: answer.keptBody, hops: answer.hops,
-          duration: answer.duration, failure: answer.failure?.kind),
+          duration: answer.duration, failure: answer.failure?.effect),
         to: request.url)
     }
     return contents

@@ -121,6 +121,8 @@ enum InspectorAdvice {
     case .ad:
       "the media or a document of an ad is missing: use 'Add files…' under Media for the media, "
         + "or 'Add a folder…' there for URLs"
+    case .check: missing.reason
+    case .vendor where missing.detail != nil: missing.reason
     case .vendor: "the script of the vendor\(name) is missing: \(folder)"
     case .media: "a stand-in played in place of the file\(name)"
     case .captions: "the captions\(name) are missing: \(folder)"

@@ -113,11 +113,35 @@ package enum CertificateJSONReport {
       "habits", .list(of: .object(habit)),
       "What the players did by their own rules, with every tag; it counts against no case.",
       \.habits),
+    .nonEmpty(
+      "renditions", .list(of: .object(choices)),
+      "The MediaFiles that the known players select, for each creative that offers several.",
+      \.renditions),
     .optional(
       "matrix", .object(matrix),
       "The comparison of the players in each case; present where players were given as a list.",
       \.matrix),
   ]
+
+  private static let choices: [JSONField<RenditionChoices>] = [
+    .required("playerCount", .count, "How many players were asked.", \.playerCount),
+    .required(
+      "files", .list(of: .object(rendition)), "Each MediaFile, in document order.", \.files),
+  ]
+
+  private static let rendition: [JSONField<RenditionChoices.File>] =
+    [.required("url", .string, "The URL as written in the tag.", \.url)]
+    + FindingFields.place("The document.").map { $0.ofOptional(\.location) } + [
+      .required(
+        "players",
+        .object(keys: .names(RenditionChoices.devices), values: .list(of: .filledString)),
+        "The players that select it, by device."
+      ) { file in
+        zip(RenditionChoices.devices, file.players).map { device, players in
+          .init(device, .array(players.map(JSONValue.string)))
+        }
+      }
+    ]
 
   private static let habit: [JSONField<Certificate.Habit>] = [
     .required("player", .filledString, "The player's name.", \.player),
@@ -203,17 +227,33 @@ extension Certificate {
     let rows: [(String, String?)] =
       [
         ("Date", head.date), ("For", head.recipient), ("Device", head.device),
-        ("Profile", head.profile),
+        ("Profile", head.profile), ("Draws", head.draws?.rowText),
         (players.isEmpty ? "Screen" : "Tag", head.tagDigest.map { "sha256:\($0)" }),
       ] + head.media.map { ("Media", "sha256:\($0.digest) \($0.url)") }
     return rows.compactMap { name, value in value.map { (name, $0) } }
   }
 }
 
+extension DrawShare {
+  /// `1, 3, 4; 3 of 8: 15 s 'Title'`.
+  fileprivate var rowText: String {
+    "\(numbers.map { "\($0)" }.joined(separator: ", ")); \(text)"
+  }
+}
+
 /// The date, the recipient, the device and the profile of a certificate, and the digests of its
 /// files, in JSON.
 enum CertificateHeadJSON {
+  private static let draws: [JSONField<DrawShare>] = [
+    .required("numbers", .list(of: .integer(1...Int.max)), "Their numbers, from 1.", \.numbers),
+    .required("count", .integer(1...Int.max), "How many draws there were.", \.count),
+    .required("gave", .filledString, "What they gave.", \.words),
+  ]
+
   static let fields: [JSONField<Certificate>] = [
+    .optional(
+      "draws", .object(draws), "The draws that it is about; present with '--draws'."
+    ) { $0.head.draws },
     .optional("date", .filledString, "When it was made: a day, or a time in ISO 8601.") {
       $0.head.date
     },

@@ -95,6 +95,9 @@ package struct CertificateTextReport {
     ]
     if detail != .brief { sections.append(head(of: certificate)) }
     if let matrix = certificate.matrix { sections += PlayerMatrixText(style, matrix).sections }
+    if detail != .brief {
+      sections += certificate.renditions.map { RenditionText(style, $0, of: certificate).lines }
+    }
     let consequences = certificate.consequences
     sections.append(
       certificate.findingsWorstFirst.flatMap { found in
@@ -107,14 +110,9 @@ package struct CertificateTextReport {
       })
     if detail != .brief {
       sections.append(
-        certificate.habits.flatMap { habit in
-          let player =
-            CapabilityRules.all.contains(habit.finding.rule)
-            ? "" : "player '\(habit.player)', with every tag: "
-          return style.fitted(
-            style.dim(
-              "\("note".padded(to: Self.labelWidth))\(player)\(habit.finding.textWithoutInstant)"),
-            indent: Self.labelWidth)
+        certificate.noteTexts.flatMap { note in
+          style.fitted(
+            style.dim("\("note".padded(to: Self.labelWidth))\(note)"), indent: Self.labelWidth)
         })
     }
     if detail == .cases { sections += CertificateTableText(style, certificate).sections }
@@ -223,6 +221,75 @@ package struct CertificateTextReport {
       line += line.isEmpty ? String(word) : " \(word)"
     }
     return ["\(rule.id)"] + (lines + [line]).map { "    \($0)" as VisibleText }
+  }
+}
+
+extension Certificate {
+  /// The notes of a rule that are written singly; the others are counted.
+  private static let notesOfRule = 5
+
+  /// The notes as text: those about the documents, then what the players do with every tag.
+  var noteTexts: [String] {
+    let counts = notes.reduce(into: [Rule: Int]()) { $0[$1.rule, default: 0] += 1 }
+    var written: [Rule: Int] = [:]
+    let ofDocuments = notes.compactMap { note -> String? in
+      written[note.rule, default: 0] += 1
+      guard let count = counts[note.rule], let place = written[note.rule] else { return nil }
+      guard place < Self.notesOfRule || count <= Self.notesOfRule else {
+        return place > Self.notesOfRule
+          ? nil : "\(count - Self.notesOfRule + 1) more like these [\(note.rule)]"
+      }
+      let location = note.location.map { location -> String in
+        guard location.file == tag else { return "\(location): " }
+        return location.position.map { "\($0.line):\($0.column): " } ?? ""
+      }
+      return "\(location ?? "")\(note.textWithoutPlace)"
+    }
+    return ofDocuments
+      + habits.map { habit in
+        let player =
+          CapabilityRules.all.contains(habit.finding.rule)
+          ? "" : "player '\(habit.player)', with every tag: "
+        return player + habit.finding.textWithoutInstant
+      }
+  }
+}
+
+/// Which MediaFiles the known players select, as a table: a row for each file, a column for each
+/// device.
+struct RenditionText {
+  private let style: TextStyle
+  private let choices: RenditionChoices
+  private let tag: String
+
+  init(_ style: TextStyle, _ choices: RenditionChoices, of certificate: Certificate) {
+    self.style = style
+    self.choices = choices
+    tag = certificate.tag
+  }
+
+  var lines: [VisibleText] {
+    let title = "MediaFile, by how many of \(choices.playerCount) players select it"
+    let names = choices.files.map(name)
+    let width = ([title] + names).map(\.count).max() ?? 0
+    let devices = RenditionChoices.devices
+    let head = devices.reduce(title.padded(to: width)) { $0 + "  " + $1.paddedAtStart(to: 7) }
+    let rows = zip(choices.files, names).map { file, name -> VisibleText in
+      let cells = file.players.map { Self.cell($0, of: choices.playerCount).paddedAtStart(to: 7) }
+      return "\(cells.reduce(name.padded(to: width)) { $0 + "  " + $1 })"
+    }
+    return [style.dim("\(head)")] + rows
+  }
+
+  /// How many players select a file: `all`, `-` for none, or their number.
+  static func cell(_ players: [String], of count: Int) -> String {
+    players.count == count ? "all" : players.isEmpty ? "-" : "\(players.count)"
+  }
+
+  private func name(of file: RenditionChoices.File) -> String {
+    let place = file.location.position.map { "\($0.line):\($0.column) " } ?? ""
+    let document = file.location.file == tag ? "" : "\(file.location.file):"
+    return "\(document)\(place)\(file.declaration)"
   }
 }
 

@@ -43,7 +43,9 @@ struct CertificateSections {
     let hasAds = certificate.reference != nil
     let sections: [(id: String, title: String)?] = [
       certificate.matrix == nil ? nil : ("players", "Players"), ("cases", "Cases"),
-      ("findings", "Findings"), requests == nil ? nil : ("requests", "Requests"),
+      ("findings", "Findings"),
+      certificate.renditions.isEmpty ? nil : ("renditions", "Renditions"),
+      requests == nil ? nil : ("requests", "Requests"),
       hasAds ? ("ads", "Ads") : nil,
       hasRuns ? ("runs", "Runs") : nil,
       copies.excerpts.isEmpty ? nil : ("documents", "Documents"),
@@ -65,6 +67,9 @@ struct CertificateSections {
     }
     html.section("cases\(suffix)", "Cases\(subject)") { writeCases(to: &$0) }
     html.section("findings\(suffix)", "Findings\(subject)") { writeFindings(to: &$0) }
+    if !certificate.renditions.isEmpty {
+      html.section("renditions\(suffix)", "Renditions\(subject)") { writeRenditions(to: &$0) }
+    }
     requests?.write(to: &html)
     if let reference = certificate.reference {
       AdsSection(record: reference, copies: copies, suffix: suffix, subject: subject)
@@ -80,6 +85,30 @@ struct CertificateSections {
       findings: certificate.distinctFindings.map { $0.diagnostic(of: certificate.tag) },
       suffix: suffix, subject: subject
     ).write(to: &html)
+  }
+
+  // MARK: Renditions
+
+  private func writeRenditions(to html: inout HTMLText) {
+    for (index, choices) in certificate.renditions.enumerated() {
+      let title = "How many of \(choices.playerCount) players select each MediaFile"
+      let number = certificate.renditions.count > 1 ? ", creative \(index + 1)" : ""
+      html.table(
+        "\(title)\(number)\(subject)", ["MediaFile", "declared"] + RenditionChoices.devices
+      ) { html in
+        for file in choices.files {
+          html.element("tr") { html in
+            html.element("th", [("scope", "row")]) { copies.write(file.location, to: &$0) }
+            html.element("td", text: file.declaration)
+            for players in file.players {
+              html.element(
+                "td", [("title", players.joined(separator: ", "))],
+                text: RenditionText.cell(players, of: choices.playerCount))
+            }
+          }
+        }
+      }
+    }
   }
 
   // MARK: Cases
@@ -135,6 +164,22 @@ struct CertificateSections {
   // MARK: Findings
 
   private func writeFindings(to html: inout HTMLText) {
+    writeCounting(to: &html)
+    let notes = certificate.noteTexts
+    guard !notes.isEmpty else { return }
+    html.element("ul", [("class", "findings")]) { html in
+      for note in notes {
+        html.element("li", [("class", Severity.note.rawValue)]) { html in
+          html.badge(.neutral, Severity.note.rawValue)
+          html.put(" ")
+          html.element("span", [("class", "message")], text: note)
+        }
+      }
+    }
+  }
+
+  /// Writes the findings other than notes, and what a baseline accepts.
+  private func writeCounting(to html: inout HTMLText) {
     let all = certificate.distinctFindings
     // Accepted findings come last, and the other findings are sorted from the worst to the least.
     let new = Severity.allCases.reversed().flatMap { level in

@@ -294,7 +294,7 @@ package enum FindingFields {
     finding + place("The file, relative to the current folder.").map { $0.ofOptional(\.location) }
 
   /// The fields of a place in an input; `file` describes the key that names its file.
-  static func place(_ file: String) -> [JSONField<SourceLocation>] {
+  package static func place(_ file: String) -> [JSONField<SourceLocation>] {
     [
       .required("file", .string, file, \.file),
       .optional("line", .integer(1...Int.max), "The line, from 1.") { $0.position?.line },

@@ -213,6 +213,11 @@ package struct VendorRecord: Sendable, Hashable {
   package var measurement: VerificationPlan.Measurement
   /// Where the tag names it.
   package var location: SourceLocation?
+  /// What its script did; nil for an ad that was never on the screen.
+  package var course: ScriptCourse?
+
+  /// Whether its script ran, registered, and sent something unless the ad ended early.
+  var isJudged: Bool { measurement == .measured && course == .measured }
 }
 
 /// How long an ad's viewer waited for media.
