@@ -132,14 +132,14 @@ struct QualityReportTests {
   ]
 
   @Test(arguments: [
-    ("blackdetect", ["BlackAtStart", "BlackAtEnd", "BlackInMiddle"]),
-    ("freezedetect", ["FrozenPicture"]), ("lit area", ["Letterbox"]),
-    ("ebur128", ["IntegratedLoudness", "ShortTermLoudness", "MomentaryLoudness"]),
-    ("aresample", ["TruePeak"]), ("astats", ["SamplePeak", "SilentChannels"]),
-    ("silencedetect", ["Silence"]),
+    (MediaMeter.blackdetect, ["BlackAtStart", "BlackAtEnd", "BlackInMiddle"]),
+    (MediaMeter.freezedetect, ["FrozenPicture"]), (MediaMeter.litArea, ["Letterbox"]),
+    (MediaMeter.ebur128, ["IntegratedLoudness", "ShortTermLoudness", "MomentaryLoudness"]),
+    (MediaMeter.aresample, ["TruePeak"]), (MediaMeter.astats, ["SamplePeak", "SilentChannels"]),
+    (MediaMeter.silencedetect, ["Silence"]),
   ])
   func `a filter that FFmpeg lacks leaves exactly its checks unjudged`(
-    filter: String, checks: [String]
+    filter: MediaMeter, checks: [String]
   ) throws {
     var made = MadeFacts()
     made.pictures?.missing = [filter]
@@ -149,7 +149,7 @@ struct QualityReportTests {
       QualityCheck.named(name).map { !CreativeProfile.generic.rules(for: $0).isEmpty } ?? false
     }
     #expect(unjudged.map(\.check.id) == limited)
-    #expect(unjudged.allSatisfy { $0.value == nil && $0.detail?.contains(filter) == true })
+    #expect(unjudged.allSatisfy { $0.value == nil && $0.detail == filter.lack })
     #expect((report.lack != nil) == unjudged.contains(where: \.isRequired))
     #expect(QualityReport(of: MadeFacts().facts, under: .generic).lack == nil)
   }

@@ -26,6 +26,26 @@ package struct MediaMeasurements: Sendable, Hashable {
   }
 }
 
+/// What measures decoded pictures and sound.
+package enum MediaMeter: String, Sendable, Hashable, CaseIterable {
+  // FFmpeg's filters of these names.
+  case blackdetect
+  case freezedetect
+  case silencedetect
+  case astats
+  case ebur128
+  case aresample
+  /// The scan for the part of a picture that is lit.
+  case litArea
+
+  /// Why what it measures cannot be measured, as a clause.
+  package var lack: String {
+    self == .litArea
+      ? "the pixel format of the pictures cannot be read"
+      : "the installed FFmpeg lacks the filter '\(rawValue)'"
+  }
+}
+
 /// The measurements of a video stream.
 package struct VideoMeasurements: Sendable, Hashable {
   /// The codec's level as its standard numbers it, such as 31 for 3.1 of H.264; nil when unknown.
@@ -129,13 +149,13 @@ package struct PictureMeasurements: Sendable, Hashable {
   package var formatChange: Duration?
   /// Why the filters failed, in FFmpeg's words.
   package var failure: String?
-  /// The filters that the installed FFmpeg lacks, whose measurements say nothing.
-  package var missing: [String] = []
+  /// The meters that there are none of, whose measurements say nothing.
+  package var missing: [MediaMeter] = []
 
   package init(
     width: Int, height: Int, interlacedCount: Int = 0, black: [MediaInterval] = [],
     frozen: [MediaInterval] = [], litArea: PixelRectangle? = nil, litAreas: [LitArea] = [],
-    formatChange: Duration? = nil, failure: String? = nil, missing: [String] = []
+    formatChange: Duration? = nil, failure: String? = nil, missing: [MediaMeter] = []
   ) {
     self.missing = missing
     self.width = width
@@ -237,8 +257,8 @@ package struct SoundMeasurements: Sendable, Hashable {
   package var formatChange: Duration?
   /// Why the filters failed, in FFmpeg's words.
   package var failure: String?
-  /// The filters that the installed FFmpeg lacks, whose measurements say nothing.
-  package var missing: [String] = []
+  /// The meters that there are none of, whose measurements say nothing.
+  package var missing: [MediaMeter] = []
 
   package init(
     integratedLoudness: Double? = nil, loudnessRange: Double? = nil,

@@ -92,12 +92,12 @@ struct PictureMeterTests {
   }
 
   @Test func `a chain is made of the filters that there are, and names the others`() throws {
-    let filters = [MediaFilter("blackdetect", "d=1"), MediaFilter("freezedetect", "n=2")]
-    let some = try MediaFilter.Catalog { $0 != "blackdetect" }.chain(of: filters)
-    #expect(some.text == "freezedetect=n=2" && some.missing == ["blackdetect"])
-    let none = try MediaFilter.Catalog { _ in false }.chain(of: filters)
-    #expect(none.text == "null" && none.missing == ["blackdetect", "freezedetect"])
-    let all = try MediaFilter.Catalog.ofLibrary.chain(of: filters)
+    let filters = [MediaFilter(.blackdetect, "d=1"), MediaFilter(.freezedetect, "n=2")]
+    let some = try MediaFilter.Catalog { $0 != .blackdetect }.chain(of: filters, for: .video)
+    #expect(some.text == "freezedetect=n=2" && some.missing == [.blackdetect])
+    let none = try MediaFilter.Catalog { _ in false }.chain(of: filters, for: .video)
+    #expect(none.text == "null" && none.missing == [.blackdetect, .freezedetect])
+    let all = try MediaFilter.Catalog.ofLibrary.chain(of: filters, for: .video)
     #expect(all.text == "blackdetect=d=1,freezedetect=n=2" && all.missing == [])
   }
 

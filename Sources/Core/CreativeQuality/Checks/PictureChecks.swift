@@ -188,7 +188,7 @@ extension QualityCheck {
     explanation: "How long the picture is black from the start (FFmpeg's blackdetect: 98 % of the "
       + "pixels at most 10 % of the range, for 0.1 s or more).",
     fix: "Cut the black frames out of the video.",
-    needs: ["blackdetect"],
+    needs: [.blackdetect],
     reading: .file { file in
       file.longest(file.pictures?.black.filter(file.isAtStart).prefix(1), or: file.noPictures)
     })
@@ -198,7 +198,7 @@ extension QualityCheck {
     explanation: "How long the picture is black up to the last picture (FFmpeg's blackdetect, with "
       + "the limits of BlackAtStart).",
     fix: blackAtStart.rule.fix,
-    needs: ["blackdetect"],
+    needs: [.blackdetect],
     reading: .file { file in
       file.longest(file.pictures?.black.filter(\.reachesEnd).suffix(1), or: file.noPictures)
     })
@@ -208,7 +208,7 @@ extension QualityCheck {
     explanation: "The longest black section that is neither at the start nor at the end of the "
       + "video (blackdetect).",
     fix: blackAtStart.rule.fix,
-    needs: ["blackdetect"],
+    needs: [.blackdetect],
     reading: .file { file in
       let black = file.pictures?.black.filter { !file.isAtStart($0) && !$0.reachesEnd }
       return file.longest(black, or: file.noPictures)
@@ -219,14 +219,14 @@ extension QualityCheck {
     explanation: "The longest time without movement (FFmpeg's freezedetect: mean difference under "
       + "-60 dB for a second or more).",
     fix: "Check the video at that position, and export it again if the picture should move.",
-    needs: ["freezedetect"], reading: .file { $0.longest($0.pictures?.frozen, or: $0.noPictures) })
+    needs: [.freezedetect], reading: .file { $0.longest($0.pictures?.frozen, or: $0.noPictures) })
 
   static let letterbox = QualityCheck(
     "Letterbox", .warning, .number(.percent), "black bars surround the picture",
     explanation: "The share of the area outside the smallest rectangle that contains every pixel "
       + "that is not always black: of lines and columns lighter than 24 of 255 on average.",
     fix: "Crop the bars, and export the picture without them.",
-    needs: ["lit area"],
+    needs: [.litArea],
     reading: .file { file in
       guard let pictures = file.pictures else { return file.noPictures }
       guard let share = pictures.unlitShare, let area = pictures.litArea else {

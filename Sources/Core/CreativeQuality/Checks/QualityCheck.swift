@@ -49,8 +49,8 @@ package struct QualityCheck: Sendable {
       @Sendable ([RenditionReport.File], [ClosedRange<Double>]) -> QualityReading)
   }
 
-  /// The measurements by filters that it needs, by the filters' names.
-  let needs: [String]
+  /// What must have measured the file's pictures or sound.
+  let needs: Set<MediaMeter>
 
   /// Creates a check. `severity` is the severity of a finding under the generic profile, the
   /// mildest one if there are several limits. `summary` says what is wrong. The other texts are
@@ -58,7 +58,8 @@ package struct QualityCheck: Sendable {
   init(
     _ id: String, _ severity: Severity, _ value: Value, _ summary: String, high: String? = nil,
     low: String? = nil, sentences: [String: String] = [:], faultless: String? = nil,
-    noun: String = "", explanation: String, fix: String, needs: [String] = [], reading: Reading
+    noun: String = "", explanation: String, fix: String, needs: Set<MediaMeter> = [],
+    reading: Reading
   ) {
     self.needs = needs
     rule = Rule(id, severity, summary, explanation: explanation, fix: fix)
@@ -82,8 +83,8 @@ package struct QualityCheck: Sendable {
 
   /// The value of the check for a file; nil for a check that compares several files.
   func reading(of subject: QualitySubject) -> QualityReading? {
-    if let lack = subject.missing.first(where: needs.contains) {
-      return .unmeasured("the installed FFmpeg cannot measure it: it lacks '\(lack)'")
+    if let meter = subject.missing.first(where: needs.contains) {
+      return .unmeasured(meter.lack)
     }
     return switch reading {
     case .file(let read), .declared(let read): read(subject)
@@ -139,8 +140,8 @@ struct QualitySubject: Sendable {
     audioMeasurements?.sound.flatMap { $0.failure == nil ? $0 : nil }
   }
 
-  /// The filters that the installed FFmpeg lacks.
-  var missing: [String] {
+  /// What could not measure the file's pictures and sound.
+  var missing: [MediaMeter] {
     (videoMeasurements?.pictures?.missing ?? []) + (audioMeasurements?.sound?.missing ?? [])
   }
 

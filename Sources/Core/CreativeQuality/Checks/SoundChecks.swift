@@ -49,19 +49,19 @@ extension QualityCheck {
       + "measured for silence or less than 400 ms of sound.",
     fix: "Normalise the sound to the loudness of the profile, such as -24 LUFS: use ffmpeg's "
       + "loudnorm.",
-    needs: ["ebur128"], reading: .file { $0.loudness(\.integratedLoudness) })
+    needs: [.ebur128], reading: .file { $0.loudness(\.integratedLoudness) })
 
   package static let shortTermLoudness = QualityCheck(
     "ShortTermLoudness", .note, .number(.lufs), "the loudest three seconds are too loud",
     explanation: "The loudest three seconds (EBU Tech 3341). It needs three seconds of sound.",
     fix: integratedLoudness.rule.fix,
-    needs: ["ebur128"], reading: .file { $0.loudness(\.shortTermMaximum) })
+    needs: [.ebur128], reading: .file { $0.loudness(\.shortTermMaximum) })
 
   package static let momentaryLoudness = QualityCheck(
     "MomentaryLoudness", .warning, .number(.lufs), "the loudest 400 ms are too loud",
     explanation: "The loudest 400 ms (EBU Tech 3341).",
     fix: integratedLoudness.rule.fix,
-    needs: ["ebur128"], reading: .file { $0.loudness(\.momentaryMaximum) })
+    needs: [.ebur128], reading: .file { $0.loudness(\.momentaryMaximum) })
 
   package static let truePeak = QualityCheck(
     "TruePeak", .warning, .number(.dbtp), "the true peak is too high",
@@ -69,21 +69,21 @@ extension QualityCheck {
     explanation: "The highest level between samples (ITU-R BS.1770 annex 2). Above the limit, "
       + "converters and encoders clip.",
     fix: "Lower the sound, or limit its peaks: ffmpeg's loudnorm with TP.",
-    needs: ["aresample"], reading: .file { $0.level(\.truePeak) })
+    needs: [.aresample], reading: .file { $0.level(\.truePeak) })
 
   static let samplePeak = QualityCheck(
     "SamplePeak", .warning, .number(.dbfs), "the sample peak is too high",
     low: "the sample peak is too low",
     explanation: "The highest sample (FFmpeg's astats).",
     fix: truePeak.rule.fix,
-    needs: ["astats"], reading: .file { $0.level(\.samplePeak) })
+    needs: [.astats], reading: .file { $0.level(\.samplePeak) })
 
   package static let silentChannels = QualityCheck(
     "SilentChannels", .warning, .number(.none), "the sound has silent channels",
     explanation: "The number of channels below -60 dBFS on average. If one channel is silent, "
       + "the sound comes from one side only. If all are silent, it was lost in production.",
     fix: "Export the sound again with a signal in every channel.",
-    needs: ["astats"],
+    needs: [.astats],
     reading: .file { file in
       guard let sound = file.sound else { return file.noSound }
       let silent = sound.channels.indices.filter { sound.channels[$0].isSilent }
@@ -100,7 +100,7 @@ extension QualityCheck {
     explanation: "The longest silence: all channels stay below -50 dBFS for half a second or more "
       + "(FFmpeg's silencedetect).",
     fix: "Restore sound that was lost in the mix, or cut the silence.",
-    needs: ["silencedetect"], reading: .file { $0.longest($0.sound?.silences, or: $0.noSound) })
+    needs: [.silencedetect], reading: .file { $0.longest($0.sound?.silences, or: $0.noSound) })
 }
 
 extension QualitySubject {

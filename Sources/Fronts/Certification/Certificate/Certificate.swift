@@ -163,6 +163,9 @@ package struct Certificate: Sendable, Hashable {
   /// Removes the documents' copies, because a folder of tags has many of them.
   package mutating func dropCopies() { copies = [] }
 
+  /// What the certificate is about: the tag, and which of its draws if it was requested several times.
+  package var title: String { head.draws.map { "\(tag), \($0.text)" } ?? tag }
+
   /// The subjects of the cases: the players of a tag, or the units of a screen.
   package var subjects: (noun: String, names: [String]) {
     guard players.isEmpty else { return ("player", players) }

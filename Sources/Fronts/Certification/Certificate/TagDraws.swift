@@ -96,15 +96,13 @@ extension DrawFacts.Ad {
         + (linear?.interactiveCreativeFiles ?? []).compactMap(\.apiFramework))
   }
 
-  private static func host(of url: String) -> String {
-    String(HostAndPath.text(of: url).prefix { $0 != "/" })
-  }
+  private static func host(of url: String) -> String { CountedPlace.host(of: url) ?? "no host" }
 }
 
 /// The draws of a tag, grouped by what they gave.
 package struct TagDraws: Sendable {
   /// The name of the case about the draws.
-  package static let caseName = "draws"
+  fileprivate static let caseName = "draws"
 
   private var draws: [DrawFacts] = []
 
@@ -126,14 +124,8 @@ package struct TagDraws: Sendable {
     }
   }
 
-  /// The case about what differs from draw to draw.
-  package var result: CaseResult {
-    CaseResult(
-      Self.caseName, "the draws of the tag agree in what its buyer promised", .conditional,
-      findings: findings)
-  }
-
-  private var findings: [Finding] {
+  /// What differs from draw to draw.
+  fileprivate var findings: [Finding] {
     let ads = draws.flatMap(\.ads)
     return [withoutAd, lengths].compactMap(\.self)
       + differing(
@@ -193,11 +185,23 @@ package struct TagDraws: Sendable {
   }
 }
 
+extension Certifier {
+  /// The case about what differs from draw to draw.
+  package func result(of draws: TagDraws) -> CaseResult {
+    CaseResult(
+      TagDraws.caseName, "the draws of the tag agree in what its buyer promised", .conditional,
+      findings: draws.findings.compactMap(levelled))
+  }
+}
+
 extension [Certificate] {
-  /// The first one with the worst verdict; nil for none.
+  /// The first one with the worst verdict, with the case about the draws; nil for none.
   package var worst: Certificate? {
     let verdict = reduce(Verdict.notApplicable) { $0.joined(with: $1.verdict) }
-    return first { $0.verdict == verdict }
+    guard let place = firstIndex(where: { $0.verdict == verdict }) else { return nil }
+    var worst = self[place]
+    if place > 0 { worst.cases += self[0].cases.filter { $0.name == TagDraws.caseName } }
+    return worst
   }
 }
 

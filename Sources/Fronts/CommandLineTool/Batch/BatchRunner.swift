@@ -156,8 +156,7 @@ final class BatchRunner {
     }
     let tag = play.settings.tag ?? Self.inline
     var options = try CheckOptions(checking: tag, play, profile: profile)
-    // A file gives the same each time.
-    if RemoteInput.isURL(tag) { options.draws = self.options.draws }
+    options.draws = self.options.draws
     var context = context
     if case .text(let text) = request.tag { context.streams[tag] = Array(text.utf8) }
     let work = WorkProgressLine(isOn: false)

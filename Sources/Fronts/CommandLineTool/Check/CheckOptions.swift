@@ -86,7 +86,7 @@ struct CheckOptions {
     limits = try WorkerOptions.limitsOfJobs(parsed, of: Self.table, within: Self.workers)
     readsStream = Self.streams(in: parsed)
     draws = try Self.draws(parsed, of: Self.table)
-    try checkDraws()
+    try checkDraws(parsed)
     try checkJobs()
     if parsed.isFromCommandLine(Self.observationsOption),
       !self.players.contains(where: { $0.observation.offsetPeriod != nil }),
@@ -158,20 +158,19 @@ struct CheckOptions {
     return draws
   }
 
-  /// Refuses draws of what is the same each time.
-  private func checkDraws() throws(UsageError) {
-    guard draws > 1 else { return }
-    guard !isSessionCheck, let other = tags.first(where: { !RemoteInput.isURL($0) }) else {
-      guard !isSessionCheck else {
-        throw Self.table.usageError(
-          "'--draws \(draws)' has no effect with '--omid', which checks only the measurement "
-            + "session: leave one of them out.")
-      }
-      return
+  /// Refuses draws of what is the same each time; a configuration file's are for URLs alone.
+  private func checkDraws(_ parsed: ParsedArguments) throws(UsageError) {
+    guard draws > 1, parsed.isFromCommandLine(Self.drawsOption) else { return }
+    if isSessionCheck {
+      throw Self.table.usageError(
+        "'--draws \(draws)' has no effect with '--omid', which checks only the measurement "
+          + "session: leave one of them out.")
     }
-    throw Self.table.usageError(
-      "'--draws \(draws)' requests a URL several times, but '\(other)' is a file: name the tag's "
-        + "URL, with '--network' or '--replay'.")
+    if let other = tags.first(where: { !RemoteInput.isURL($0) }) {
+      throw Self.table.usageError(
+        "'--draws \(draws)' requests a URL several times, but '\(other)' is a file: name the "
+          + "tag's URL, with '--network' or '--replay'.")
+    }
   }
 
   private func checkJobs() throws(UsageError) {

@@ -89,7 +89,10 @@ struct TagCheck {
         identified(try certifier.sessionCertificate(), by: certifier, Array(SampleAd.tag.utf8))
       ]
     }
-    guard options.draws > 1 else { return [try certificate(of: tag, try draw(tag, number: 1))] }
+    // A file gives the same each time.
+    guard options.draws > 1, RemoteInput.isURL(tag) else {
+      return [try certificate(of: tag, try draw(tag, number: 1))]
+    }
     var draws: [Draw] = []
     var groups = TagDraws()
     for number in 1...options.draws {
@@ -103,7 +106,10 @@ struct TagCheck {
       var certificate = try certificate(of: tag, draws[(share.numbers.first ?? 1) - 1])
       certificate.head.draws = share
       // What differs between the draws is said once.
-      if index == 0 { certificate.cases.append(groups.result) }
+      if index == 0 {
+        let certifier = certifier(draws[0].request, options.players, draws[0].service)
+        certificate.cases.append(certifier.result(of: groups))
+      }
       return certificate
     }
   }

@@ -35,7 +35,7 @@ package struct CertificateTextReport {
   ) -> String {
     let total = certificates.count + unreadable.count
     guard total > 1 else { return "" }
-    let tags = certificates.map(\.tag) + unreadable.map(\.tag)
+    let tags = certificates.map(\.title) + unreadable.map(\.tag)
     let limit = min(60, (style.columns ?? .max) / 2)
     let width = min(limit, (["tag"] + tags).map(\.count).max() ?? 0) + 2
     // Where the length of lines is not limited, a long path is shown whole, even if it breaks the
@@ -49,7 +49,7 @@ package struct CertificateTextReport {
       certificates.map { certificate -> VisibleText in
         let why = Self.reasons(for: certificate)
         let word = style.word(of: certificate.verdict, width: why.isEmpty ? 0 : verdictWidth)
-        return "\(cell(certificate.tag))\(word)\(why)\n"
+        return "\(cell(certificate.title))\(word)\(why)\n"
       }
       + unreadable.map { tag -> VisibleText in
         let gap = String(repeating: " ", count: verdictWidth - 5)
@@ -88,7 +88,7 @@ package struct CertificateTextReport {
 
   /// The text of one tag, ended by a line break.
   package func text(of certificate: Certificate) -> String {
-    let title = style.title(path: certificate.tag, ": \(Self.subjects(of: certificate))")
+    let title = style.title(path: certificate.title, ": \(Self.subjects(of: certificate))")
     let word = style.word(of: certificate.verdict, width: 0)
     var sections: [[VisibleText]] = [
       [title], style.fitted("\(style.bold("Verdict  \(word)")): \(certificate.reason)", indent: 9),
@@ -394,7 +394,7 @@ package struct CertificateSummary: Sendable {
     certified: { certificate in
       let rules = certificate.decidingRules.map(\.id)
       return text(
-        certificate.verdict.word, certificate.tag,
+        certificate.verdict.word, certificate.title,
         certificate.reason + (rules.isEmpty ? "" : " [\(rules.joined(separator: ", "))]"))
     },
     unreadable: { text("ERROR", $0.tag, $0.summary) })
@@ -404,7 +404,7 @@ package struct CertificateSummary: Sendable {
     head: "tag,verdict,faults,warnings,notJudged,rules,reason\r\n",
     certified: { certificate in
       csv([
-        certificate.tag, certificate.verdict.word, "\(certificate.faults.count)",
+        certificate.title, certificate.verdict.word, "\(certificate.faults.count)",
         "\(certificate.warnings.count)", "\(certificate.unjudged.count)",
         certificate.decidingRules.map(\.id).joined(separator: " "), certificate.reason,
       ])

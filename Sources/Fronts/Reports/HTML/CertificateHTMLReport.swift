@@ -29,7 +29,7 @@ package enum CertificateHTMLReport {
         suffix: certificates.count == 1 && unreadable.isEmpty ? "" : "-\(index + 1)")
     }
     if let certificate = certificates.first, certificates.count == 1, unreadable.isEmpty {
-      title = "\(certificate.verdict.word): \(certificate.tag)"
+      title = "\(certificate.verdict.word): \(certificate.title)"
       CertificateHeader(certificate: certificate, severity: severity, copies: all[0])
         .write(to: &html)
       let sections = CertificateSections(
@@ -157,7 +157,7 @@ struct CertificateOverview {
           html.element("tr", certificate.verdict == .fail ? [("class", "failed")] : []) { html in
             html.element("td") { $0.badge(certificate.verdict.badge, certificate.verdict.word) }
             html.element("td", [("class", "prose")]) {
-              $0.element("a", [("href", "#tag-\(index + 1)")], text: certificate.tag)
+              $0.element("a", [("href", "#tag-\(index + 1)")], text: certificate.title)
             }
             html.element(
               "td", [("class", "prose")], text: CertificateTextReport.reasons(for: certificate))
@@ -199,7 +199,7 @@ struct CertificateHeader {
       if id == nil { html.element("p", [("class", "product")], text: "vastsim certificate") }
       html.element(id == nil ? "h1" : "h2", id.map { [("id", "\($0)-h")] } ?? []) { html in
         html.verdict(verdict)
-        html.element("span", [("class", "tag")], text: certificate.tag)
+        html.element("span", [("class", "tag")], text: certificate.title)
       }
       html.element("p", [("class", "lead")], text: lead)
       html.element("p", text: "\(certificate.reason).")

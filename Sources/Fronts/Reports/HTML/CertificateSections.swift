@@ -28,7 +28,7 @@ struct CertificateSections {
     self.isDrawn = isDrawn
     self.copies = copies
     suffix = number.map { "-\($0)" } ?? ""
-    subject = number == nil ? "" : ": \(certificate.tag)"
+    subject = number == nil ? "" : ": \(certificate.title)"
     let reference = certificate.reference.flatMap { isDrawn && !$0.beacons.isEmpty ? $0 : nil }
     requests = reference.map { [suffix, subject] in
       RequestsSection(

@@ -37,13 +37,13 @@ package enum CertificateTestSuites {
       let place = subject.map { " (\($0))" } ?? ""
       let runs = cases.compactMap(\.run)
       return TestSuite(
-        name: certificate.tag + place,
+        name: certificate.title + place,
         duration: runs.isEmpty ? nil : runs.reduce(.zero) { $0 + $1.duration },
         cases: cases.map { result -> TestCase in
           // Some systems show only the class of a test, so the class contains the name of the case
           // too.
           TestCase(
-            group: "\(certificate.tag): \(result.name)\(place)",
+            group: "\(certificate.title): \(result.name)\(place)",
             name: "\(result.name): \(result.summary)", outcome(of: result),
             remarks: remarks(of: result, severity).joined(separator: "\n"))
         }
@@ -60,7 +60,7 @@ package enum CertificateTestSuites {
     let finding = fault.finding
     let text = fault.cases.count == 1 ? finding.text : finding.textOfSeveral
     return TestCase(
-      group: "\(certificate.tag): \(finding.rule)\(place)",
+      group: "\(certificate.title): \(finding.rule)\(place)",
       name: "\(finding.rule): \(finding.message)",
       .failed(
         "\(fault.severity.rawValue): \(text), \(CaseNames.occurrences(of: fault.cases))\n"
@@ -73,10 +73,10 @@ package enum CertificateTestSuites {
   private static func players(of certificate: Certificate) -> [TestSuite] {
     guard let matrix = certificate.matrix else { return [] }
     return matrix.players.map { player in
-      let group = "\(certificate.tag): players (\(player))"
+      let group = "\(certificate.title): players (\(player))"
       let own = matrix.ownSentences(of: player).map { "whatever the tag, \(player) \($0)" }
       return TestSuite(
-        name: "\(certificate.tag) (\(player))",
+        name: "\(certificate.title) (\(player))",
         cases: matrix.cases.compactMap { matrix.cell($0, player) }.enumerated().map { index, cell in
           let faults = matrix.faults(in: cell).map { fault in
             "\(matrix.sentence(of: fault)) [\(fault.cause.rule?.id ?? fault.cause.name)]"

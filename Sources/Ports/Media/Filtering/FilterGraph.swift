@@ -3,38 +3,36 @@ internal import Glibc
 
 /// A filter of a chain, as the ffmpeg program writes it.
 struct MediaFilter: Sendable {
-  let name: String
+  let meter: MediaMeter
   let options: String
 
-  init(_ name: String, _ options: String) {
-    self.name = name
+  init(_ meter: MediaMeter, _ options: String) {
+    self.meter = meter
     self.options = options
   }
 
   /// Which filters there are: FFmpeg is built with more or fewer of them.
   struct Catalog: Sendable {
-    let has: @Sendable (_ name: String) -> Bool
+    let has: @Sendable (MediaMeter) -> Bool
 
     /// The filters of the installed library.
-    static let ofLibrary = Catalog { avfilter_get_by_name($0) != nil }
+    static let ofLibrary = Catalog { avfilter_get_by_name($0.rawValue) != nil }
 
-    /// The chain of those filters that there are, and the names of the others.
+    /// The chain of those filters that there are, and the others. Where there is none of them, the
+    /// chain passes frames of the kind on.
     ///
     /// - Throws: an error without the library of filters.
-    func chain(of filters: [MediaFilter]) throws(FFmpegError) -> (text: String, missing: [String]) {
+    func chain(
+      of filters: [MediaFilter], for kind: MediaStream.Kind
+    ) throws(FFmpegError) -> (text: String, missing: [MediaMeter]) {
       try FFmpegLibrary.filter.require()
-      let present = filters.filter { has($0.name) }
-      let text = present.map { "\($0.name)=\($0.options)" }.joined(separator: ",")
+      let present = filters.filter { has($0.meter) }
+      let text = present.map { "\($0.meter.rawValue)=\($0.options)" }.joined(separator: ",")
       return (
-        text.isEmpty ? (filters.first?.pass ?? "null") : text,
-        filters.map(\.name).filter { !has($0) }
+        text.isEmpty ? (kind == .video ? "null" : "anull") : text,
+        filters.map(\.meter).filter { !has($0) }
       )
     }
-  }
-
-  /// The filter that passes frames on, in place of one that is missing.
-  private var pass: String {
-    ["silencedetect", "astats", "ebur128"].contains(name) ? "anull" : "null"
   }
 }
 

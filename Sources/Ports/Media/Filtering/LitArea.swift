@@ -6,9 +6,6 @@ import Vocabulary
 ///
 /// FFmpeg's filter for it, `cropdetect`, is missing where FFmpeg was built without GPL code.
 struct LitAreaScanner {
-  /// The name by which checks need it.
-  static let name = "lit area"
-
   /// The lightness in the full range of eight bits up to which a line is black.
   private static let blackest = 24
 

@@ -5,8 +5,8 @@ import Vocabulary
 final class PictureMeter {
   /// Detects black, and frozen pictures.
   private static let filters = [
-    MediaFilter("blackdetect", "d=0.1:pic_th=0.98:pix_th=0.10"),
-    MediaFilter("freezedetect", "n=-60dB:d=1"),
+    MediaFilter(.blackdetect, "d=0.1:pic_th=0.98:pix_th=0.10"),
+    MediaFilter(.freezedetect, "n=-60dB:d=1"),
   ]
   /// The shortest black interval that counts; the filter marks shorter ones, too.
   private static let shortestBlack = Duration.milliseconds(100)
@@ -15,7 +15,7 @@ final class PictureMeter {
   private let containerStart: Duration
   private let catalog: MediaFilter.Catalog
   private var graph: FilterGraph?
-  private var missing: [String] = []
+  private var missing: [MediaMeter] = []
   private var scanner: LitAreaScanner?
   private var failure: FFmpegError?
   private var interlacedCount = 0
@@ -44,11 +44,11 @@ final class PictureMeter {
       case .next: break
       case .first(let format):
         size = (Int(format.width), Int(format.height))
-        let chain = try catalog.chain(of: Self.filters)
+        let chain = try catalog.chain(of: Self.filters, for: .video)
         missing = chain.missing
         graph = try FilterGraph(chain.text, for: format, in: feed.clock)
         scanner = LitAreaScanner(format)
-        if scanner == nil { missing.append(LitAreaScanner.name) }
+        if scanner == nil { missing.append(.litArea) }
       }
       if frame.pointer.pointee.interlaced_frame != 0 { interlacedCount += 1 }
       if let graph { try feed.push(into: graph) { read($0) } }

@@ -6,12 +6,12 @@ import Vocabulary
 /// metadata of other filters would be lost.
 final class SoundMeter {
   private static let levels = [
-    MediaFilter("silencedetect", "n=-50dB:d=0.5"),
+    MediaFilter(.silencedetect, "n=-50dB:d=0.5"),
     MediaFilter(
-      "astats",
+      .astats,
       "metadata=1:reset=0:measure_perchannel=Peak_level+RMS_level:measure_overall=Peak_level"),
   ]
-  private static let loudness = [MediaFilter("ebur128", "metadata=1:framelog=verbose")]
+  private static let loudness = [MediaFilter(.ebur128, "metadata=1:framelog=verbose")]
   /// The window of the momentary loudness; shorter audio has no block to measure (ITU-R BS.1770-4 §
   /// 5.1).
   private static let momentaryWindow = Duration.milliseconds(400)
@@ -57,15 +57,16 @@ final class SoundMeter {
         sampleRate = Int(format.sampleRate)
         start = frame.presentation.map(feed.clock.position(of:)) ?? .zero
         let (ofLevels, ofLoudness) = (
-          try catalog.chain(of: Self.levels), try catalog.chain(of: Self.loudness)
+          try catalog.chain(of: Self.levels, for: .audio),
+          try catalog.chain(of: Self.loudness, for: .audio)
         )
         measured.missing = ofLevels.missing + ofLoudness.missing
         levels = try FilterGraph(ofLevels.text, for: format, in: feed.clock)
         loudness = try FilterGraph(ofLoudness.text, for: format, in: feed.clock)
-        if catalog.has(TruePeakMeter.filter) {
+        if catalog.has(.aresample) {
           truePeak = try TruePeakMeter(for: format, in: feed.clock)
         } else {
-          measured.missing.append(TruePeakMeter.filter)
+          measured.missing.append(.aresample)
         }
       }
       if let levels { try feed.push(into: levels) { readLevels($0) } }
@@ -155,9 +156,7 @@ final class SoundMeter {
 ///
 /// The filter itself states its value with three decimals of amplitude, too few for quiet sound.
 final class TruePeakMeter {
-  /// The filter that it needs.
-  static let filter = "aresample"
-  private static let chain = "\(filter)=192000:out_sample_fmt=dbl"
+  private static let chain = "aresample=192000:out_sample_fmt=dbl"
 
   private let graph: FilterGraph
   private var amplitude = 0.0

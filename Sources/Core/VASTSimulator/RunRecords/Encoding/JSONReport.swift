@@ -254,7 +254,7 @@ extension JSONReport {
     .required(
       "standards", .count, "Viewability standards that were measured, for each session.",
       \.standards),
-    .required("vendors", .count, "Vendors that were measured.", \.vendors),
+    .required("vendors", .count, "Vendors whose scripts ran and registered.", \.vendors),
     .required("media", .count, "Media files that were opened.", \.media),
     .required(
       "assets", .count, "Companions, icons, pages and captions that were requested.", \.assets),
