@@ -69,7 +69,7 @@ struct BaselineSessionTests {
     #expect(accepted.exitCode == .pass)
     #expect(
       accepted.output.contains("\nVerdict      PASS: ")
-        && accepted.output.hasSuffix(" caption file\n"))
+        && accepted.output.hasSuffix(" caption file, 1 vendor: its script was not run\n"))
     #expect(accepted.errorOutput.contains(" accepted by 'b.json'\n"))
     #expect(!accepted.errorOutput.contains("warning: "))
     #expect(run("--format", "jsonl").output == plain.output)
