@@ -137,8 +137,8 @@ package enum HARReport {
     hops[0].url = url
     let redirects = zip(hops, hops.dropFirst()).map { hop, next in
       entry(
-        event, configuration, url: hop.url,
-        response(hop.status ?? 302, 0, redirectURL: URIText.reference(next.url)),
+        event, configuration, url: hop.url, headers: hop.crossOrigin.ofRequest,
+        response(hop.status ?? 302, 0, of: hop, redirectURL: URIText.reference(next.url)),
         took: ArchiveTimings(hop.timings), own)
     }
     let last = hops[hops.count - 1]
@@ -146,7 +146,8 @@ package enum HARReport {
     let rest = answer?.duration.map { max(.zero, $0 - took) } ?? .zero
     return redirects + [
       entry(
-        event, configuration, url: last.url, response(fetch.status, fetch.bytes, answer?.body),
+        event, configuration, url: last.url, headers: last.crossOrigin.ofRequest,
+        response(fetch.status, fetch.bytes, answer?.body, of: last),
         took: ArchiveTimings(last.timings, rest: rest),
         own + .optional("_error", fetch.error.map(JSONValue.string))
           + .optional("_failure", answer?.failure.map { .string($0.rawValue) }))
@@ -207,15 +208,14 @@ package enum HARReport {
       .init("method", .string(method.rawValue)), .init("url", .string(url)),
       .init("httpVersion", "HTTP/1.1"),
       .init("cookies", .array([])),
-      .init(
-        "headers",
-        .array(
-          headers.map {
-            .object([.init("name", .string($0.name)), .init("value", .string($0.value))])
-          })),
+      .init("headers", .array(headers.map(header))),
       .init("queryString", .array(parameters(of: url))), .init("headersSize", -1),
       .init("bodySize", 0),
     ])
+  }
+
+  private static func header(_ header: HTTPHeader) -> JSONValue {
+    .object([.init("name", .string(header.name)), .init("value", .string(header.value))])
   }
 
   /// The parameters of a URL's query, with their percent-encoding.
@@ -232,21 +232,26 @@ package enum HARReport {
   }
 
   private static func response(
-    _ status: Int, _ bytes: Int, _ body: [UInt8]? = nil, redirectURL: String = ""
+    _ status: Int, _ bytes: Int, _ body: [UInt8]? = nil, of hop: NetworkHop? = nil,
+    redirectURL: String = ""
   ) -> JSONValue {
-    .object([
+    let type = hop?.contentType
+    let headers =
+      (type.map { [HTTPHeader("Content-Type", $0)] } ?? []) + (hop?.crossOrigin.ofAnswer ?? [])
+    return .object([
       .init("status", .integer(status)), .init("statusText", ""),
       .init("httpVersion", "HTTP/1.1"), .init("cookies", .array([])),
-      .init("headers", .array([])), .init("content", content(bytes, body)),
+      .init("headers", .array(headers.map(header))),
+      .init("content", content(bytes, body, type ?? "")),
       .init("redirectURL", .string(redirectURL)), .init("headersSize", -1),
       .init("bodySize", .integer(bytes)),
     ])
   }
 
   /// The content of a body: as text if it is UTF-8, else encoded.
-  private static func content(_ bytes: Int, _ body: [UInt8]?) -> JSONValue {
+  private static func content(_ bytes: Int, _ body: [UInt8]?, _ type: String) -> JSONValue {
     let size: [JSONValue.Member] = [
-      .init("size", .integer(bytes)), .init("mimeType", ""),
+      .init("size", .integer(bytes)), .init("mimeType", .string(type)),
     ]
     guard let body else { return .object(size) }
     if let text = String(validating: body, as: UTF8.self) {

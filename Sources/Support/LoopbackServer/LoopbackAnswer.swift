@@ -79,9 +79,10 @@ package struct LoopbackAnswer: Sendable, Hashable {
 
 /// Named answers for tests.
 extension LoopbackAnswer {
-  /// A text with a media type, in UTF-8.
-  package static func text(_ text: String, type: String = "text/plain") -> LoopbackAnswer {
-    .bytes(Array(text.utf8), type: type)
+  /// A text in UTF-8 with a media type, or that of what it looks like.
+  package static func text(_ text: String, type: String? = nil) -> LoopbackAnswer {
+    let isXML = text.hasPrefix("<?xml") || text.hasPrefix("<VAST") || text.hasPrefix("<vmap")
+    return .bytes(Array(text.utf8), type: type ?? (isXML ? "application/xml" : "text/plain"))
   }
 
   /// Bytes with a media type.

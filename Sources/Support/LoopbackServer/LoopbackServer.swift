@@ -12,10 +12,13 @@ package final class LoopbackServer: Sendable {
 
   /// Starts a server at a port of the system's choice.
   ///
+  /// `allowsPages` lets pages of every origin read each answer that says nothing about it, as an ad
+  /// server in order does.
+  ///
   /// - Throws: when the system refuses, or the routes cannot be served.
   package init(
     _ routes: [LoopbackRoute], certificate: ServerCertificate? = nil,
-    address: HTTPListener.Address = .v4
+    address: HTTPListener.Address = .v4, allowsPages: Bool = true
   ) throws(LoopbackServerError) {
     if certificate != nil, let route = routes.first(where: \.hasRawAnswer) {
       throw .rawAnswerOverTLS(path: route.path)
@@ -23,7 +26,7 @@ package final class LoopbackServer: Sendable {
     guard let stop = StopSignal() else {
       throw .notStarted(step: "pipe", reason: String(cString: strerror(errno)))
     }
-    let service = LoopbackService(routes: routes, stop: stop)
+    let service = LoopbackService(routes: routes, stop: stop, allowsPages: allowsPages)
     let limits = HTTPListenerLimits(headerBytes: routes.map(\.headerBytes).max() ?? 0)
     do throws(HTTPListenerError) {
       listener = try HTTPListener(
@@ -109,10 +112,12 @@ final class LoopbackService: Sendable {
   let routes: [LoopbackRoute]
   let log = RequestLog()
   let stop: StopSignal
+  private let allowsPages: Bool
 
-  init(routes: [LoopbackRoute], stop: StopSignal) {
+  init(routes: [LoopbackRoute], stop: StopSignal, allowsPages: Bool) {
     self.routes = routes
     self.stop = stop
+    self.allowsPages = allowsPages
   }
 
   /// The answer to a request: from the route whose path equals the request's, otherwise from the
@@ -132,6 +137,12 @@ final class LoopbackService: Sendable {
     let isServed = stop.wait(for: answer.delay)
     log.answerBegins()
     if isServed, var served = served(answer, to: request) {
+      if allowsPages, let origin = request.headers.value(of: "Origin"),
+        served.headers.value(of: "Access-Control-Allow-Origin") == nil
+      {
+        served.headers +=
+          CrossOriginHeaders(allowedOrigins: [origin], allowsCredentials: "true").ofAnswer
+      }
       served.completed = { [log] in log.requestEnded(index) }
       return served
     }

@@ -62,8 +62,8 @@ extension Fetch {
     case forbidden(ForbiddenFile)
     /// The file cannot be read, for the reason in the reader's words.
     case unreadable(String)
-    /// The scenario's server does not answer in time.
-    case late
+    /// The scenario's server does not answer within the time that the player waits.
+    case late(Duration)
     /// The simulated network of the scenario no longer reaches the server.
     case lost
     /// The scenario's network failed while the content was loading.

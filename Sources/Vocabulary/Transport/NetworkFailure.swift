@@ -51,6 +51,8 @@ package struct NetworkFailure: Error, Sendable, Hashable {
     case notRecorded = "notRecorded"
     /// The run's time for the network is used up.
     case outOfBudget = "outOfBudget"
+    /// The answer came, and the browser does not let the page read it (Fetch Standard, CORS protocol).
+    case notReadable = "notReadable"
 
     /// Reads the name of a kind in a recording.
     package init(recorded name: String) { self = Kind(rawValue: name) ?? .other }
@@ -66,7 +68,7 @@ package struct NetworkFailure: Error, Sendable, Hashable {
         .tooManyRedirects, .redirectLoop, .nameNotChecked, .addressNotAllowed, .hostNotAllowed,
         .badCertificate, .malformedAnswer, .badContentEncoding, .headersTooLarge, .bodyTooLarge,
         .decompressionBomb, .fileNotWritten, .cancelled, .other, .notAnswered, .bodyNotRecorded,
-        .noContent, .badStatus, .notRecorded, .outOfBudget:
+        .noContent, .badStatus, .notRecorded, .outOfBudget, .notReadable:
         false
       }
     }
@@ -86,7 +88,7 @@ package struct NetworkFailure: Error, Sendable, Hashable {
       case .tooManyRedirects, .redirectLoop, .nameNotResolved, .nameNotChecked, .hostNotAllowed,
         .refused, .unreachable, .reset, .closedWithoutAnswer, .badCertificate, .tlsFailed,
         .malformedAnswer, .badContentEncoding, .cutShort, .proxyFailed, .fileNotWritten, .cancelled,
-        .other, .notAnswered, .bodyNotRecorded:
+        .other, .notAnswered, .bodyNotRecorded, .notReadable:
         .connection
       }
     }

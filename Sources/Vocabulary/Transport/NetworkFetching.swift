@@ -28,11 +28,15 @@ package struct NetworkRequest: Sendable, Hashable {
   package var content: RequestContent?
   /// The headers in addition to those of every request, such as `Range`.
   package var headers: [HTTPHeader]
+  /// Whether the request states the origin of a page. Only then does a server say which pages may
+  /// read the answer.
+  package var statesOrigin: Bool
 
   package init(
     url: String, purpose: FetchPurpose, method: HTTPMethod = .get, content: RequestContent? = nil,
-    headers: [HTTPHeader] = []
+    headers: [HTTPHeader] = [], statesOrigin: Bool = false
   ) {
+    self.statesOrigin = statesOrigin
     self.url = url
     self.purpose = purpose
     self.method = method
@@ -92,14 +96,21 @@ package struct NetworkHop: Sendable, Hashable {
   /// The address that was connected to; nil when none was.
   package var address: String?
   package var timings: HTTPTimings
+  /// What the answer allows a page.
+  package var crossOrigin: CrossOriginHeaders
+  /// The answer's `Content-Type`.
+  package var contentType: String?
 
   package init(
-    url: String, status: Int? = nil, address: String? = nil, timings: HTTPTimings = HTTPTimings()
+    url: String, status: Int? = nil, address: String? = nil, timings: HTTPTimings = HTTPTimings(),
+    crossOrigin: CrossOriginHeaders = CrossOriginHeaders(), contentType: String? = nil
   ) {
+    self.contentType = contentType
     self.url = url
     self.status = status
     self.address = address
     self.timings = timings
+    self.crossOrigin = crossOrigin
   }
 }
 

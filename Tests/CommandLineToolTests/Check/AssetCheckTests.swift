@@ -19,7 +19,8 @@ struct AssetCheckTests {
   ) throws -> (run: CommandRun, server: LoopbackServer) {
     let folder = try TemporaryFolder()
     let authority = try certificate(folder)
-    let server = try LoopbackServer(routes, certificate: try authority?.certificate())
+    let server = try LoopbackServer(
+      routes, certificate: try authority?.certificate(), allowsPages: false)
     let trust = authority.map { ["--ca-file", $0.certificateFile] } ?? []
     let tag = try folder.file("tag.xml", Self.tag(of: server.url("")))
     let run = CommandRun(

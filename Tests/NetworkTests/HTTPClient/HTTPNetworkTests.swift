@@ -58,7 +58,7 @@ struct HTTPNetworkTests {
       ])
     #expect(answers[0].body == .bytes(Array("<VAST/>".utf8)))
     #expect(answers[4].body == .bytes([]))
-    #expect(answers[0].headers.value(of: "Content-Type") == "text/plain")
+    #expect(answers[0].headers.value(of: "Content-Type") == "application/xml")
     #expect(answers[7].body == answers[0].body)
     #expect(answers[7].url == server.url("/tag"))
     let broken = "'\(server.url("/broken"))' (redirect 1) "

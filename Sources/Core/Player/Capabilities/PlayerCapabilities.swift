@@ -1,4 +1,5 @@
 internal import VAST
+package import Vocabulary
 
 /// The parts of a tag that a player and its app use, without the times at which they use them.
 package struct PlayerCapabilities: Sendable, Hashable {
@@ -21,6 +22,15 @@ package struct PlayerCapabilities: Sendable, Hashable {
   package var frameworks: FrameworkPolicy = .openMeasurement
   /// Whether the app may show a mandatory notice over the ad.
   var showsNotice = false
+  /// How documents are requested.
+  package var documentRequests: DocumentRequests = .native
+  /// Whether a document is read only where its `Content-Type` is that of XML: the player takes the
+  /// `responseXML` of its request.
+  package var needsXMLType = false
+  /// How long the player waits for a document; above zero.
+  package var documentTimeout: Duration = FetchLimits().responseTimeout
+  /// The `crossorigin` attribute of the element that plays the media.
+  package var crossorigin: CrossOriginAttribute = .none
   /// Which page a click opens.
   var clickOpens: OpenedPage = .clickThrough
   /// Whether the player reports a pause, a resume, a change of the sound and a click to the OMID
@@ -103,6 +113,54 @@ package struct PlayerCapabilities: Sendable, Hashable {
 
   /// Whether an event's trackers are requested at all.
   package func sends(_ event: String) -> Bool { sentEvents?.contains(event) ?? true }
+}
+
+/// How a player requests documents, which decides what a browser lets it read of other origins (Fetch
+/// Standard, CORS protocol).
+package enum DocumentRequests: String, NamedPolicy {
+  case native
+  case cors
+  case corsWithCredentials
+
+  package var words: String {
+    switch self {
+    case .native: "the app itself, which reads every answer"
+    case .cors: "a page by CORS, without cookies"
+    case .corsWithCredentials: "a page by CORS, with cookies"
+    }
+  }
+
+  package var access: CrossOriginAccess {
+    switch self {
+    case .native: .unrestricted
+    case .cors: .anonymous
+    case .corsWithCredentials: .credentials
+    }
+  }
+}
+
+/// The `crossorigin` attribute of a media element (HTML, CORS settings attributes).
+package enum CrossOriginAttribute: String, NamedPolicy {
+  case none
+  case anonymous
+  case useCredentials = "use-credentials"
+
+  package var words: String {
+    switch self {
+    case .none: "no 'crossorigin', so that media of every origin plays"
+    case .anonymous: "'crossorigin' anonymous, so that media needs CORS headers"
+    case .useCredentials:
+      "'crossorigin' use-credentials, so that media needs CORS headers for cookies"
+    }
+  }
+
+  package var access: CrossOriginAccess {
+    switch self {
+    case .none: .unrestricted
+    case .anonymous: .anonymous
+    case .useCredentials: .credentials
+    }
+  }
 }
 
 /// Which containers and codecs a player selects and plays.

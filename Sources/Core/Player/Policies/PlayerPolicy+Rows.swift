@@ -7,10 +7,11 @@ extension PlayerPolicy {
   /// The policies by their keys, in the order in which they affect an ad.
   package enum Name: String, Sendable, Hashable, Codable, CaseIterable {
     // The parts of a document that the player uses.
-    case followsWrappers, maxWrappers, acceptedVersions, otherVersionError, missingCreativeError
+    case documentRequests, needsXMLType, documentTimeout, followsWrappers, maxWrappers
+    case acceptedVersions, otherVersionError, missingCreativeError
     case missingDurationError, missingOffsetError, trackers, sentEvents, replacesMacros
     // The media, and when it plays.
-    case codecs, apiFramework, mediaFileChoice, downloadsFirst, initialBuffer, rebuffer
+    case codecs, apiFramework, mediaFileChoice, crossorigin, downloadsFirst, initialBuffer, rebuffer
     case loadingLimit, loadingLimitCounts, autoplayPercent, startsMuted, plays, laterPlays
     case playheadLag
     // Observations of the playhead.
@@ -33,6 +34,27 @@ extension PlayerPolicy.Name {
   package var policy: PlayerPolicy {
     switch self {
     // MARK: What the player uses of a document
+    case .documentRequests:
+      .init(
+        self, "documents are requested by",
+        "How documents are requested, which decides what a browser lets the player read.",
+        \.capabilities.documentRequests)
+    case .needsXMLType:
+      .init(
+        self, "a document whose Content-Type is not that of XML is",
+        "Whether a document is read only where its Content-Type is that of XML.", yes: "not read",
+        no: "read", \.capabilities.needsXMLType)
+    case .documentTimeout:
+      .init(
+        self, "it waits for a document", "How long a document may take; then error 301.",
+        isAboveZero: true
+      ) {
+        $0.capabilities.documentTimeout
+      } write: {
+        $0.capabilities.documentTimeout = $1
+      } say: {
+        "\($0), then error 301"
+      }
     case .followsWrappers:
       .init(
         self, "wrappers are", "Whether wrappers are followed.", yes: "followed",
@@ -102,6 +124,11 @@ extension PlayerPolicy.Name {
       .init(
         self, "of several MediaFiles, it selects",
         "Which of the playable media files is selected.", \.mediaFileChoice)
+    case .crossorigin:
+      .init(
+        self, "the element that plays the media has",
+        "The crossorigin attribute of the element that plays the media.",
+        \.capabilities.crossorigin)
     case .downloadsFirst:
       .init(
         self, "the ad is loaded when",

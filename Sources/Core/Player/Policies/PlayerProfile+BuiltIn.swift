@@ -32,6 +32,7 @@ extension PlayerProfile {
     profile.delivery.transport = .image
     profile.capabilities.codecs = .chromium
     profile.capabilities.frameworks = .allButVPAID
+    profile.capabilities.documentRequests = .cors
     return profile
   }()
 
@@ -156,6 +157,7 @@ extension PlayerProfile {
     profile.delivery.transport = .everyTime
     profile.capabilities.codecs = .everything
     profile.capabilities.frameworks = .openMeasurement
+    profile.capabilities.documentRequests = .native
     profile.evidence =
       "from documents: googleads-ima-android, issue 198 (instants of a 10 s ad), and its sample player, which "
       + "polls every 250 ms from startAdTracking on; assumed: all that is not about time, and that "

@@ -49,6 +49,10 @@ extension PlayerProfile {
     profile.capabilities.demands.missingCreative = .code303
     profile.addSource("maxWrappers and missingCreativeError are from its source code")
     profile.notModelled = ["[ADPLAYHEAD] has the playhead of the previous observation"]
+    profile.capabilities.documentTimeout = .seconds(120)
+    profile.addSource(
+      "documents: fetch without credentials, 120 s (src/fetcher/url_handler.js at 05c61dd, lines 57 to 70; "
+        + "src/fetcher/consts.js at 2d193c5)")
     return profile
   }()
 
@@ -73,6 +77,9 @@ extension PlayerProfile {
     profile.capabilities.maxWrappers = 3
     profile.addSource("maxWrappers is from its source code")
     profile.notModelled = ["it asks the browser about the codec attribute of a MediaFile"]
+    profile.capabilities.documentTimeout = .seconds(8)
+    profile.addSource(
+      "documents: without credentials, 8 s (filterParams in src/js/helpers/utils.js at f96f209)")
     return profile
   }()
 
@@ -95,6 +102,12 @@ extension PlayerProfile {
     profile.capabilities.replacesMacros = false
     profile.capabilities.maxWrappers = 4
     profile.addSource("maxWrappers is from its source code")
+    profile.capabilities.documentRequests = .corsWithCredentials
+    profile.capabilities.needsXMLType = true
+    profile.capabilities.documentTimeout = .seconds(5)
+    profile.addSource(
+      "documents: XMLHttpRequest with credentials and responseXML, 5 s (resolveAdTreeRequests in "
+        + "src/modules/vast.js, vastTimeout in src/fluidplayer.js)")
     return profile
   }()
 
@@ -127,6 +140,12 @@ extension PlayerProfile {
       "maxWrappers, acceptedVersions and the errors for what it does not accept are from its "
         + "source code")
     profile.notModelled = ["it plays the ad again when the content is played again"]
+    profile.capabilities.documentRequests = .corsWithCredentials
+    profile.capabilities.documentTimeout = .seconds(3)
+    profile.addSource(
+      "documents: XMLHttpRequest with credentials (_requestVASTXml in src/scripts/ads/vast/VASTClient.js "
+        + "at 1768952), 3 s (adCancelTimeout in src/scripts/plugin/videojs.vast.vpaid.js at 0be3dbd)"
+    )
     return profile
   }()
 
@@ -142,6 +161,11 @@ extension PlayerProfile {
     profile.delivery.errors.missingMedia = .code405
     profile.delivery.errors.unplayableMedia = .code405
     profile.delivery.errors.emptyWrapper = .wrappersThenRoot
+    profile.capabilities.documentRequests = .corsWithCredentials
+    profile.capabilities.documentTimeout = .seconds(3)
+    profile.addSource(
+      "documents: with credentials (DEFAULT_OPTIONS in src/vast-plugin.mjs at f4c6182), 3 s until its "
+        + "'adsready'")
     return profile
   }()
 
@@ -184,6 +208,9 @@ extension PlayerProfile {
     profile.delivery.errors.missingMedia = .code405
     profile.delivery.errors.unplayableMedia = .never
     profile.delivery.errors.unavailableWrapper = .code303
+    profile.capabilities.needsXMLType = true
+    profile.addSource(
+      "documents: XMLHttpRequest with responseXML (lib/vast-client.js at 471d72a)")
     return profile
   }()
 
@@ -205,6 +232,10 @@ extension PlayerProfile {
     profile.delivery.errors.undecodedMedia = .never
     profile.delivery.errors.unplayableMedia = .never
     profile.delivery.errors.emptyWrapper = .wrappersThenRoot
+    profile.capabilities.documentTimeout = .seconds(120)
+    profile.addSource(
+      "documents: vast-client without credentials, 120 s, then fetch (packages/ads/src/strategies/csai.ts "
+        + "at 0fe3114, vast-parser.ts at 6366a46, line 23)")
     return profile
   }()
 
@@ -229,6 +260,9 @@ extension PlayerProfile {
     profile.delivery.errors = .none
     profile.capabilities.replacesMacros = false
     profile.capabilities.followsWrappers = false
+    profile.capabilities.needsXMLType = true
+    profile.addSource(
+      "documents: XMLHttpRequest with responseXML (ajax in src/js/utils/dom.js at c87458e)")
     return profile
   }()
 
@@ -319,6 +353,10 @@ extension PlayerProfile {
     profile.capabilities.replacesMacros = false
     profile.capabilities.followsWrappers = false
     profile.notModelled = ["a change of the volume sends unmute"]
+    profile.capabilities.documentTimeout = .seconds(30)
+    profile.addSource(
+      "documents: fetch, cookies for its own origin alone (lib/net/http_fetch_plugin.js, line 50), 30 s"
+    )
     return profile
   }()
 
@@ -344,6 +382,10 @@ extension PlayerProfile {
         $0 + "; assumed: unplayableMediaError is as for missing media, and emptyWrapperError is as "
           + "in the client that it is built on"
       }
+    profile.capabilities.documentTimeout = .seconds(5)
+    profile.addSource(
+      "documents: vast-client without credentials (handleVAST in src/index.js at d3027ba), 5 s until the "
+        + "ads plug-in gives up")
     return profile
   }()
 
@@ -361,6 +403,10 @@ extension PlayerProfile {
     profile.delivery.pod = .firstOnly
     profile.delivery.errors.undecodedMedia = .code401
     profile.notModelled = ["the code of an error for missing media is the text 'undefined'"]
+    profile.capabilities.documentRequests = .corsWithCredentials
+    profile.addSource(
+      "documents: fetch with credentials (src/vastRequest/helpers/fetch.ts at 0a4fb00, lines 15 to 19)"
+    )
     return profile
   }()
 }

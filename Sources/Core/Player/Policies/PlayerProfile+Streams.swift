@@ -96,6 +96,7 @@ extension PlayerProfile {
       by:
         "androidx/media, commit 2bc20785 (HlsInterstitialsAdsLoader.java, AssetListParser.java); assumed: "
         + "ad groups that were played are not played again, as in ExoPlayer")
+    profile.capabilities.documentRequests = .native
     profile.streams.signaling = .ignored
     profile.streams.plainFiles = false
     profile.streams.untimedAsset = .refusesList

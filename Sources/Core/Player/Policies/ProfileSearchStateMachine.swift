@@ -245,7 +245,8 @@ extension PlayerPolicy {
     switch name {
     // Which media plays, how it is loaded, and what happens where a server does not answer.
     case .codecs, .apiFramework, .mediaFileChoice, .downloadsFirst, .initialBuffer, .rebuffer,
-      .loadingLimit, .loadingLimitCounts, .autoplayPercent, .tries, .clickOpens:
+      .loadingLimit, .loadingLimitCounts, .autoplayPercent, .tries, .clickOpens,
+      .documentRequests, .needsXMLType, .documentTimeout, .crossorigin:
       []
     // The breaks of a stream, which recordings of a web page do not contain.
     case .signaling, .signaledScripts, .slotEnd, .plainFiles, .untimedAsset, .playoutLength,

@@ -74,8 +74,7 @@ extension Fetch.Absence {
     case .withheld(let file):
       "withheld, as a script has read the local file '\(file)' and could send its content; run "
         + "without '--network', or serve the file from a server"
-    case .late:
-      "no response within \(TimeText.readable(FetchLimits().responseTimeout))"
+    case .late(let limit): "no response within \(TimeText.readable(limit))"
     case .lost: "the connection was lost before a response"
     case .cutOff(let received, let size):
       "the connection was lost when \(received) of \(size) bytes had arrived"
@@ -88,7 +87,8 @@ extension Fetch.Absence {
   package func delay(latency: Duration) -> Duration {
     switch self {
     case .notRequestable, .withheld: .zero
-    case .late, .lost: FetchLimits().responseTimeout
+    case .late(let limit): limit
+    case .lost: FetchLimits().responseTimeout
     case .unmapped, .missing, .missingPart, .forbidden, .unreadable, .cutOff, .refused, .abandoned,
       .failed:
       latency

@@ -84,6 +84,9 @@ struct LintPass {
     return "the document declares \(declaredVersion)\(judged ?? "")"
   }
 
+  /// Whether a host in a private network is as good as others.
+  var allowsPrivateHosts: Bool { configuration.allowsPrivateHosts }
+
   init(file: String, configuration: LintConfiguration, scope: RuleScope) {
     self.file = file
     self.configuration = configuration

@@ -60,7 +60,14 @@ package struct LintConfiguration: Sendable, Hashable {
   /// The rule levels that differ from the defaults.
   package var levels: RuleLevels
 
-  package init(levels: RuleLevels = RuleLevels()) { self.levels = levels }
+  /// Whether hosts in private networks and on the machine itself are as good as others: the user
+  /// tests a server there.
+  package var allowsPrivateHosts: Bool
+
+  package init(levels: RuleLevels = RuleLevels(), allowsPrivateHosts: Bool = false) {
+    self.levels = levels
+    self.allowsPrivateHosts = allowsPrivateHosts
+  }
 
   /// The severity of a violation of a rule, `own` or else the rule's severity, unless the user
   /// configured another; nil when it is not reported.

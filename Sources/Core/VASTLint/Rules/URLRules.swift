@@ -104,7 +104,8 @@ extension LintRule {
     explanation: """
       The host is missing, malformed or 'localhost', or the port is invalid, so no server is \
       reached. Addresses such as 127.0.0.1, 10.0.0.1, 192.168.0.1 and [::1] are the viewer's own \
-      device or the viewer's own network: one finding covers all of them in a document.
+      device or the viewer's own network: one finding covers all of them in a document, and none where \
+      '--allow-private' or '--replay' is given.
       """,
     fix: "Write the server's public host after 'https://', and a port of 1 to 65535 or none.",
     clause: "RFC 3986 § 3.2; RFC 1918; RFC 4193; RFC 4291 § 2.5; VAST 2.0 to 4.3, URIs",
@@ -113,6 +114,7 @@ extension LintRule {
     let rest = node.trimmedText.drop { $0 != "/" }.drop { $0 == "/" }
     let host = rest.prefix { !"/?#".contains($0) }
     guard !url.traits.contains(.localHost) else {
+      guard !pass.allowsPrivateHosts else { return }
       pass.reportOnce(
         .urlHostOdd, of: "local", at: node.position,
         "the host \(LintPass.quoted(String(host))) in the URL of '\(node.name)' is the device itself "

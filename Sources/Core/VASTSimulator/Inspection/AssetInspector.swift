@@ -180,11 +180,6 @@ struct AssetProbe {
     self.url = url
   }
 
-  /// The origin that requests name as the page of the player. Only if a request names an origin
-  /// does a server state which origins it allows. The name is reserved and belongs to no site (RFC
-  /// 6761 § 6.5).
-  static let origin = "https://publisher.example"
-
   /// Begins with the request that costs the least.
   mutating func begin() -> Action {
     state = .askedForHead
@@ -200,8 +195,7 @@ struct AssetProbe {
     guard let failure = answer.failure, !isTooLong else {
       return .finish(
         .answered(
-          url: answer.url,
-          allowedOrigin: answer.headers.value(of: "Access-Control-Allow-Origin")))
+          url: answer.url, refusal: CrossOriginRefusal(answer.hops, to: .anonymous)))
     }
     if isAskedForHead, Self.mayDiffer(failure) {
       state = .askedForBytes
@@ -221,10 +215,9 @@ struct AssetProbe {
   }
 
   private func request(_ method: HTTPMethod, _ headers: HTTPHeader...) -> NetworkRequest {
-    let permission = kind.row.needsPermission ? [HTTPHeader("Origin", Self.origin)] : []
-    return NetworkRequest(
+    NetworkRequest(
       url: url, purpose: kind == .captions ? .captions : .resource, method: method,
-      headers: headers + permission)
+      headers: headers, statesOrigin: kind.row.needsPermission)
   }
 }
 
@@ -274,9 +267,9 @@ package struct AssetInspection: Sendable, Hashable {
   package enum Result: Sendable, Hashable {
     /// A local file was read in place of the URL.
     case stoodFor
-    /// A server answered. `url` is the last URL of its redirects; `allowedOrigin` is its
-    /// `Access-Control-Allow-Origin`.
-    case answered(url: String, allowedOrigin: String?)
+    /// A server answered. `url` is the last URL of its redirects; `refusal` is why a page may not
+    /// read the answer, nil where it may.
+    case answered(url: String, refusal: CrossOriginRefusal?)
     /// The network did not return the asset.
     case missing(reason: String)
     /// The file that the tag's relative URL names does not exist.

@@ -83,7 +83,7 @@ struct ResourceSource {
     var answer = ResourceAnswer(
       fetch: Fetch(purpose: purpose, url: url, source: .network, status: 0, bytes: 0))
     let latency = connection.delay(at: now)
-    if let obstacle = obstacle(to: url, place, latency) {
+    if let obstacle = obstacle(to: url, for: purpose, place, latency) {
       answer.fail(obstacle)
     } else {
       answer = self.answer(answer, at: place)
@@ -129,12 +129,15 @@ struct ResourceSource {
 
   /// The reason why the scenario's network does not deliver a URL; nil when it does.
   private func obstacle(
-    to url: String, _ place: LocalPlace?, _ latency: Duration
+    to url: String, for purpose: FetchPurpose, _ place: LocalPlace?, _ latency: Duration
   ) -> Fetch.Absence? {
     if place?.source != .map, let objection = FetchLimits.objection(to: url) {
       return .notRequestable(objection)
     }
-    guard FetchLimits().waits(for: latency) else { return .late }
+    let limits =
+      purpose == .vast
+      ? FetchLimits(responseTimeout: request.profile.capabilities.documentTimeout) : FetchLimits()
+    guard limits.waits(for: latency) else { return .late(limits.responseTimeout) }
     return connection.loss(of: url).map { loss in
       loss.status.map { .refused(status: $0) } ?? .lost
     }
@@ -154,8 +157,14 @@ struct ResourceSource {
       answer.fetch.status = 200
       answer.content = .file(place)
     } else if let network {
+      let purpose = answer.fetch.purpose
+      let reading = BrowserReading(
+        of: purpose, by: request.profile, waitsForReal: request.value.measuresNetworkTime)
       answer.take(
-        network.fetch(NetworkRequest(url: answer.fetch.url, purpose: answer.fetch.purpose)))
+        network.fetch(
+          NetworkRequest(
+            url: answer.fetch.url, purpose: purpose, statesOrigin: reading.statesOrigin)),
+        reading)
     } else {
       let (purpose, url) = (answer.fetch.purpose, answer.fetch.url)
       answer.fail(
@@ -197,11 +206,11 @@ extension ResourceAnswer {
     }
   }
 
-  fileprivate mutating func take(_ answer: NetworkAnswer) {
+  fileprivate mutating func take(_ answer: NetworkAnswer, _ reading: BrowserReading) {
     fetch.status = answer.status
-    fetch.remarks = answer.remarks
+    fetch.remarks = answer.remarks + reading.remarks(on: answer)
     fetch.took = NetworkTime(firstByte: answer.firstByte, whole: answer.duration)
-    if let failure = answer.failure {
+    if let failure = answer.failure ?? reading.failure(of: answer) {
       fail(.failed(failure))
       return
     }

@@ -99,7 +99,7 @@ extension VideoUnit {
     let (code, document, file) = (refusal.code, refusal.document, request.tag.displayName)
     // A document without an ad was reported already when the document was read.
     let finding = Diagnostic(
-      rule: .adNotPlayable, "the player reports error \(code): \(refusal.reason)",
+      rule: refusal.absence.rule, "the player reports error \(code): \(refusal.reason)",
       at: SourceLocation(file: file, position: document?.position))
     reject(
       nil, code.rawValue, refusal.reason, refusal.absence, refusal.isReported ? nil : finding)
@@ -124,7 +124,8 @@ extension VideoUnit {
     record.errorCode = refusal.code.rawValue
     results.records.append(record)
     let finding = Diagnostic(
-      rule: .adNotPlayable, "the player reports error \(refusal.code): \(refusal.reason)",
+      rule: refusal.absence.rule,
+      "the player reports error \(refusal.code): \(refusal.reason)",
       at: ad.location)
     reject(
       record.adID, refusal.code.rawValue, refusal.reason, refusal.absence, finding, at: moment)
@@ -145,5 +146,16 @@ extension VideoUnit {
     decision.finding = finding
     report(.ad(decision), at: moment)
     if let finding { report(.diagnostic(finding), at: moment) }
+  }
+}
+
+extension Fetch.Absence? {
+  /// The rule of an ad that fails because its document, or its media, is absent.
+  fileprivate var rule: Rule {
+    if case .failed(let failure) = self, failure.kind == .notReadable {
+      .documentNotReadable
+    } else {
+      .adNotPlayable
+    }
   }
 }

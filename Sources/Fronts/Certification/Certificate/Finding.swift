@@ -64,7 +64,10 @@ package struct Finding: Sendable, Hashable, Codable {
   }
 
   /// What to do about the finding; for a failed ad, what to do about its error.
-  package var advice: String { (errorCode.map(AdFailure.rule) ?? rule).advice }
+  package var advice: String {
+    rule == .documentNotReadable
+      ? rule.advice : (errorCode.map(AdFailure.rule) ?? rule).advice
+  }
 
   /// The place or the instant, the message and the rule, on one line.
   package var text: String {

@@ -88,8 +88,8 @@ extension AssetInspection {
         : [finding(.assetMissing, as: .warning, "\(kind.row.words) is not there: \(reason)")]
     case .notRead(let reason):
       [unread("\(kind.row.words) '\(url)' was not read: \(reason)")]
-    case .answered(let last, let allowedOrigin):
-      ends(at: last) + permission(allowedOrigin)
+    case .answered(let last, let refusal):
+      ends(at: last) + permission(refusal)
     }
   }
 
@@ -98,13 +98,9 @@ extension AssetInspection {
     return [finding(.assetEndsOnPlainHTTP, "\(kind.row.words) '\(url)' is redirected to '\(last)'")]
   }
 
-  private func permission(_ allowedOrigin: String?) -> [Finding] {
-    guard kind.row.needsPermission, allowedOrigin == nil else { return [] }
-    return [
-      finding(
-        .assetWithoutCORS,
-        "\(kind.row.words) '\(url)' comes without the header 'Access-Control-Allow-Origin'")
-    ]
+  private func permission(_ refusal: CrossOriginRefusal?) -> [Finding] {
+    guard kind.row.needsPermission, let refusal else { return [] }
+    return [finding(.assetWithoutCORS, "\(kind.row.words) '\(url)' \(refusal.words)")]
   }
 
   private func finding(_ rule: Rule, as severity: Severity? = nil, _ message: String) -> Finding {

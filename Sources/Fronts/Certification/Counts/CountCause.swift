@@ -248,6 +248,8 @@ enum CountCauses {
     switch cause {
     case .identicalURL: return CountCause(.identicalURL)
     case .adFails(let code): return CountCause(.adFailed, "error \(code)")
+    case .documentNotReadable:
+      return CountCause(.adFailed, "a browser does not let \(run.player) read the document")
     case .policy(.followsWrappers): return CountCause(.wrapperNotFollowed, run.player)
     case .policy(.replacesMacros):
       return CountCause(.identicalURL, "\(run.player) does not replace macros")

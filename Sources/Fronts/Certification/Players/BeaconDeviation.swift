@@ -110,6 +110,8 @@ package enum DeviationCause: Sendable, Hashable, Codable {
   case shortMedia(duration: Duration)
   /// The ad fails with an error in this player.
   case adFails(code: Int)
+  /// A browser does not let this player read a document.
+  case documentNotReadable
   /// The player's browser decodes only the file's picture, or only its sound.
   case undecoded(Part)
   /// A policy of the player's profile.
@@ -138,6 +140,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     case .identicalURL: .playersRequestOnce
     case .shortMedia: .playersOutrunByMedia
     case .adFails(let code): AdFailure.rule(ofCode: code)
+    case .documentNotReadable: .documentNotReadable
     case .undecoded(let part): part.rule
     case .policy, .unexplained: nil
     }
@@ -150,6 +153,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     case .identicalURL: "identicalURL"
     case .shortMedia: "shortMedia"
     case .adFails: "adFails"
+    case .documentNotReadable: "documentNotReadable"
     case .undecoded: "undecoded"
     case .policy(let name): name.rawValue
     case .unexplained: "unexplained"
@@ -158,7 +162,10 @@ package enum DeviationCause: Sendable, Hashable, Codable {
 
   /// Every name that `name` can be.
   package static var names: [String] {
-    ["declaredDuration", "identicalURL", "shortMedia", "adFails", "undecoded"]
+    [
+      "declaredDuration", "identicalURL", "shortMedia", "adFails", "documentNotReadable",
+      "undecoded",
+    ]
       + PlayerPolicy.Name.allCases.map(\.rawValue) + ["unexplained"]
   }
 
@@ -172,6 +179,9 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     case .shortMedia(let duration):
       "the media is over after \(TimeText.readable(duration))"
     case .adFails(let code): "the ad ends in error \(code)"
+    case .documentNotReadable:
+      "a browser does not let the player read the document, which comes without the headers or the type "
+        + "that the player needs"
     case .undecoded(let part): "the media file's \(part.rawValue) is not decoded by every browser"
     case .policy(let name): name.policy.sentence(in: profile)
     case .unexplained: "no single policy of the profile explains it"

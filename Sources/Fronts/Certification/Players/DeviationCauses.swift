@@ -64,6 +64,7 @@ struct DeviationCauses: Sendable {
   private let isPod: Bool
   private let hasErrors: Bool
   private let newErrors: [Int]
+  private let isDocumentNotReadable: Bool
   /// The parts of a stream that the player leaves out; nil for a tag that is not a stream.
   private let stream: PlayedCase.Stream?
   private let shows: (own: PlayedCase.Showing, reference: PlayedCase.Showing)
@@ -88,6 +89,7 @@ struct DeviationCauses: Sendable {
     isStuck = played.outcome == .unfinished && other.outcome != .unfinished
     self.isPod = isPod || ads.count > 1
     hasErrors = !played.errorCodes.isEmpty
+    isDocumentNotReadable = played.isDocumentNotReadable && !other.isDocumentNotReadable
     stream = played.stream
     shows = (played.shows, other.shows)
     var known = other.errorCodes
@@ -172,6 +174,7 @@ struct DeviationCauses: Sendable {
     if kind == .lost, let cause = streamCause { return cause }
     let hasWrapper = ads.values.contains { $0.hops > 1 }
     if !profile.capabilities.followsWrappers, hasWrapper { return .policy(.followsWrappers) }
+    if isDocumentNotReadable { return .documentNotReadable }
     if let code = newErrors.first {
       return demand(refusedWith: code).map(DeviationCause.policy) ?? .adFails(code: code)
     }

@@ -35,6 +35,8 @@ package struct PlayedCase: Sendable, Hashable {
   var outcome: RunOutcome
   /// The errors with which ads failed, in order.
   var errorCodes: [Int]
+  /// Whether an ad failed because a browser did not let the player read a document.
+  var isDocumentNotReadable = false
   /// Why something was not judged because a file or the network was missing.
   package var unjudged: String?
   /// Why the steps of the case had no effect; nil if any step had one.
@@ -74,6 +76,9 @@ package struct PlayedCase: Sendable, Hashable {
         unjudged = unjudged ?? decision.reason ?? "a file or the network is missing"
       } else if let code = decision.errorCode {
         errorCodes.append(code)
+        if case .failed(let failure) = decision.absence, failure.kind == .notReadable {
+          isDocumentNotReadable = true
+        }
       }
     }
     isSilent = Certifier.isSilent(record)

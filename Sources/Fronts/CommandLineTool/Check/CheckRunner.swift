@@ -143,7 +143,8 @@ struct TagCheck {
     let inspection = try service.inspect(request, askingForAssets: true)
     // After an interruption, files that were not fetched do not count as missing.
     guard !interruption.hasStoppedInput else { throw CheckInterrupted() }
-    let configuration = LintConfiguration(levels: choices.ruleLevels)
+    let configuration = LintConfiguration(
+      levels: choices.ruleLevels, allowsPrivateHosts: options.play.network.reachesPrivateHosts)
     let findings =
       VASTLinter.lint(bytes, file: request.tag.displayName, configuration: configuration)
       + inspection.documents.flatMap { document in

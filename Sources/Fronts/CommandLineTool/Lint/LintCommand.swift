@@ -92,7 +92,8 @@ struct LintCommand {
     var levels = levels
     for rule in options.off { levels.levels[rule] = .off }
     if !options.only.isEmpty { levels.keep(options.only) }
-    return LintConfiguration(levels: levels)
+    return LintConfiguration(
+      levels: levels, allowsPrivateHosts: options.network.reachesPrivateHosts)
   }
 
   private var style: TextStyle { options.color.style(in: context) }

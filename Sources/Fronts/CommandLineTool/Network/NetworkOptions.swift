@@ -9,6 +9,9 @@ struct NetworkOptions: Sendable, Hashable {
   var isAllowed = false
   /// Whether loopback, private and link-local addresses are allowed too.
   var allowsPrivate = false
+  /// Whether the command may find a server in a private network, now or in the recording that it
+  /// replays.
+  var reachesPrivateHosts: Bool { allowsPrivate || replay != nil }
   /// Headers, each with the host that it is sent to.
   var headers: [HostHeader] = []
   var userAgent: String?

@@ -59,6 +59,7 @@ final class NetworkSupply {
     httpOptions.isCancelled = isCancelled
     httpOptions.progress = progress.map { line in { line.fetching($0, $1, $2) } }
     httpOptions.device = DeviceIdentity(macros: macros)
+    if let page = macros["PAGEURL"] { httpOptions.setPage(page) }
     context?.adjustNetwork(&httpOptions)
     let mark = MachineFailure.mark
     guard let session = HTTPSession(httpOptions) else {

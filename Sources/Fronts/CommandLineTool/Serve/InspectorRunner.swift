@@ -108,7 +108,8 @@ final class InspectorRunner {
 
   /// The linter's findings about documents.
   private func lint(_ documents: [(name: String, bytes: [UInt8])]) -> [Diagnostic] {
-    let configuration = LintConfiguration(levels: choices.ruleLevels)
+    let configuration = LintConfiguration(
+      levels: choices.ruleLevels, allowsPrivateHosts: options.play.network.reachesPrivateHosts)
     return documents.flatMap {
       VASTLinter.lint($0.bytes, file: $0.name, configuration: configuration)
     }

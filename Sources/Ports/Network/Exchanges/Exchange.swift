@@ -179,6 +179,9 @@ package struct ExchangeHop: Sendable, Hashable {
 
   /// The part of the hop that a run keeps.
   package var summary: NetworkHop {
-    NetworkHop(url: url, status: status, address: address, timings: timings)
+    NetworkHop(
+      url: url, status: status, address: address, timings: timings,
+      crossOrigin: CrossOriginHeaders(request: requestHeaders, answer: headers),
+      contentType: headers.value(of: "Content-Type"))
   }
 }

@@ -36,7 +36,7 @@ package final class HTTPNetwork: NetworkFetching {
       HTTPRequest(
         request.url, for: purpose, method: request.method,
         content: request.content, headers: request.headers, limits: limits,
-        into: destination(for: request.purpose)))
+        into: destination(for: request.purpose), statesOrigin: request.statesOrigin))
     exchange.start = start
     record(exchange)
     return NetworkAnswer(exchange)

@@ -61,6 +61,8 @@ package struct HTTPOptions {
   /// Headers of the requests to some hosts.
   var headers: [HostHeader]
   package var device: DeviceIdentity?
+  /// The origin of the page in which the player is, for requests that state it.
+  var pageOrigin = CrossOriginHeaders.unknownPage
   /// The URL of a proxy. With a proxy, too, this process looks up names and checks their addresses,
   /// unless all addresses are allowed. Proxies from the environment are never used.
   var proxy: String?
@@ -97,6 +99,12 @@ package struct HTTPOptions {
     self.nameLifetime = nameLifetime
     self.limits = limits
     self.isCancelled = isCancelled
+  }
+
+  /// Takes the origin of the page that the player is in from the page's URL; a text that is no URL of
+  /// http or https changes nothing.
+  package mutating func setPage(_ url: String) {
+    if let page = try? HTTPURL(url) { pageOrigin = page.origin }
   }
 
   /// The limits of a request: its own, otherwise the session's, otherwise its purpose's.

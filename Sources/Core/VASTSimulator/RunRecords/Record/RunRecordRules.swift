@@ -8,7 +8,7 @@ package enum RunRecordRules {
   /// The rules of the findings about an ad or an ad break that failed with an error. The decision
   /// about the ad has the same error code.
   package static let adErrors: Set<Rule> = [
-    .adNotDisplayed, .adNotPlayable, .breakNotFilled, .mediaConnectionLost,
+    .adNotDisplayed, .adNotPlayable, .breakNotFilled, .documentNotReadable, .mediaConnectionLost,
   ]
 
   /// The rules whose findings describe an error code in words.
@@ -52,6 +52,20 @@ extension Rule {
     fix: """
       Check the AdSource of the break: 'vastsim resolve TAG' shows what the AdSource leads to.
       """)
+
+  package static let documentNotReadable = Rule(
+    "DocumentNotReadable", .error, "a browser does not let the player read a document",
+    explanation: """
+      The server answered, and the answer does not allow the player's page to read it, or is not \
+      declared as XML. To the player it is as if the server did not answer: it reports 301 or 303, \
+      or nothing, and no ad plays.
+      """,
+    fix: """
+      Make the server send the request's 'Origin' as 'Access-Control-Allow-Origin' and \
+      'Access-Control-Allow-Credentials: true', with each redirect too, and the type \
+      'application/xml'.
+      """,
+    clause: "VAST 3.0 § 2.1.5.2; Fetch Standard, CORS protocol")
 
   package static let mediaConnectionLost = Rule(
     "MediaConnectionLost", .error, "the connection broke while the media was loading",

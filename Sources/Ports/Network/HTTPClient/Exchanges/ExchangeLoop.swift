@@ -154,7 +154,8 @@ final class ExchangeLoop {
   /// The headers of an exchange's request to a URL.
   private func headers(of task: Task, to url: HTTPURL) -> RequestHeaders {
     RequestHeaders(
-      of: task.request, options, to: url, hasContent: task.machine.method == task.request.method)
+      of: task.request, options, to: url, hasContent: task.machine.method == task.request.method,
+      after: task.exchange.hops.compactMap { (try? HTTPURL($0.url))?.origin })
   }
 
   /// Reports each header that cannot be sent, once for an exchange.

@@ -21,12 +21,15 @@ struct HTTPRequest: Sendable, Hashable {
   /// Limits of this request, if they differ from its purpose's.
   var limits: HTTPLimits?
   var destination: Destination
+  /// Whether the request states the origin of the session's page.
+  var statesOrigin: Bool
 
   init(
     _ url: String, for purpose: HTTPPurpose, method: HTTPMethod = .get,
     content: RequestContent? = nil, headers: [HTTPHeader] = [],
-    limits: HTTPLimits? = nil, into destination: Destination = .memory
+    limits: HTTPLimits? = nil, into destination: Destination = .memory, statesOrigin: Bool = false
   ) {
+    self.statesOrigin = statesOrigin
     self.url = url
     self.purpose = purpose
     self.method = method

@@ -8,12 +8,19 @@ struct RequestHeaders: Hashable {
   let rejected: [String]
 
   /// Makes the headers for a request of `url`; `hasContent` is false for a GET that a redirect made
-  /// of a POST.
+  /// of a POST, and `earlier` has the origins of the requests that redirected to it.
   init(
-    of request: HTTPRequest, _ options: HTTPOptions, to url: HTTPURL, hasContent: Bool = true
+    of request: HTTPRequest, _ options: HTTPOptions, to url: HTTPURL, hasContent: Bool = true,
+    after earlier: [String] = []
   ) {
     let ofSession = options.headers.filter { $0.isSent(to: url) }.map(\.header)
     var usual = [HTTPHeader("User-Agent", options.userAgent), HTTPHeader("Accept", "*/*")]
+    if request.statesOrigin,
+      let origin = CrossOriginHeaders.origin(
+        of: options.pageOrigin, requesting: earlier + [url.origin])
+    {
+      usual.append(HTTPHeader("Origin", origin))
+    }
     if let content = request.content { usual.append(HTTPHeader("Content-Type", content.type)) }
     var fields: [HTTPHeader] = []
     var rejected: [String] = []
