@@ -230,7 +230,7 @@ struct OwnProfilesTests {
           startsMuted: true                     the ad begins muted
 
         Same as 'html5':
-          followsWrappers: true                 wrappers are followed
+          documentRequests: cors                documents are requested by a page by CORS, without cookies
 
         """))
     // Who captured players for 'html5' did not capture this one.

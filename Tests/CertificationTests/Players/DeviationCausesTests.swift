@@ -11,7 +11,8 @@ struct DeviationCausesTests {
   @Test func `every policy about single events is in the table`() {
     // About whole ads, about all events alike, or about when the ad plays.
     let others: Set<PlayerPolicy.Name> = [
-      .followsWrappers, .maxWrappers, .acceptedVersions, .otherVersionError,
+      .documentRequests, .needsXMLType, .documentTimeout, .crossorigin, .followsWrappers,
+      .maxWrappers, .acceptedVersions, .otherVersionError,
       .missingCreativeError, .missingDurationError, .missingOffsetError, .trackers, .sentEvents,
       .replacesMacros, .codecs, .apiFramework, .mediaFileChoice, .downloadsFirst, .initialBuffer,
       .rebuffer, .loadingLimit, .loadingLimitCounts, .autoplayPercent, .startsMuted, .plays,

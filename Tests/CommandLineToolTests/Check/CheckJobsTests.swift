@@ -288,7 +288,7 @@ struct CheckAnswerTests {
       [
         .declaredDuration(declared: time, actual: .seconds(-1)), .identicalURL,
         .shortMedia(duration: time), .adFails(code: 4_711), .undecoded(.picture),
-        .unexplained,
+        .documentNotReadable, .unexplained,
       ] + PlayerPolicy.Name.allCases.map { .policy($0) }
     #expect(Set(causes.map(\.name)) == Set(DeviationCause.names))
     var matrix = PlayerMatrix(against: "exact", [])

@@ -68,6 +68,9 @@ struct ExplainCommandTests {
         evidence: behaviour that at least eight of ten web players share in 445 captures
         (Chromium 156, loopback HTTP)
 
+          documentRequests: cors                documents are requested by a page by CORS, without cookies
+          needsXMLType: false                   a document whose Content-Type is not that of XML is read
+          documentTimeout: 10s                  it waits for a document 10s, then error 301
           followsWrappers: true                 wrappers are followed
           maxWrappers: 5                        it follows 5 wrappers at most
           acceptedVersions: all                 it accepts documents of every version
@@ -81,6 +84,7 @@ struct ExplainCommandTests {
           codecs: chromium                      it plays what a <video> element in Chromium was measured to decode
           apiFramework: allButVPAID             of MediaFiles with an apiFramework, it plays all but those of VPAID
           mediaFileChoice: firstPlayable        of several MediaFiles, it selects the first playable one
+          crossorigin: none                     the element that plays the media has no 'crossorigin', so that media of every origin plays
           downloadsFirst: false                 the ad is loaded when the initial buffer has arrived
           initialBuffer: 1s                     the initial buffer is 1s of the media
           rebuffer: 1s                          playback resumes after rebuffering with 1s of the media

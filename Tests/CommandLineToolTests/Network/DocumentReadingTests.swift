@@ -125,7 +125,8 @@ struct DocumentReadingTests {
   }
 
   @Test func `a wrapper whose ad is not readable ends in error 301 of the player`() throws {
-    let run = try Site(Self.closed).run("play", "/wrapper", "--player", "html5")
+    let run = try Site(Self.closed).run(
+      "play", "/wrapper", "--player", "html5", "--format", "jsonl")
     #expect(run.exitCode == .findings)
     #expect(run.output.contains("https://w.example/e?301"))
     #expect(!run.output.contains("https://w.example/i"))

@@ -288,6 +288,7 @@ struct NetworkFailureTests {
     ("badStatus", .badStatus),
     ("notRecorded", .notRecorded),
     ("outOfBudget", .outOfBudget),
+    ("notReadable", .notReadable),
   ]
 
   @Test(arguments: names)

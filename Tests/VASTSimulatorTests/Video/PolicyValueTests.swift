@@ -147,6 +147,7 @@ struct PolicyValueTests {
   /// Values with tests of their own: of media, buffering and clicks' pages, and of what is not in these tags.
   private static let elsewhere: Set<PlayerPolicy.Name> = [
     .codecs, .apiFramework, .mediaFileChoice, .downloadsFirst, .loadingLimitCounts, .clickOpens,
+    .documentRequests, .needsXMLType, .crossorigin,
     .missingCreativeError, .missingDurationError, .missingOffsetError, .undecodedMediaError,
   ]
 

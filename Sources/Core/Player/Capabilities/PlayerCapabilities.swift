@@ -148,9 +148,10 @@ package enum CrossOriginAttribute: String, NamedPolicy {
   package var words: String {
     switch self {
     case .none: "no 'crossorigin', so that media of every origin plays"
-    case .anonymous: "'crossorigin' anonymous, so that media needs CORS headers"
+    case .anonymous:
+      "'crossorigin' anonymous, so that media needs CORS headers (no capture shows it)"
     case .useCredentials:
-      "'crossorigin' use-credentials, so that media needs CORS headers for cookies"
+      "'crossorigin' use-credentials, so that media needs CORS headers for cookies (no capture shows it)"
     }
   }
 

@@ -211,7 +211,8 @@ struct RemoteInput {
     guard let network else {
       throw failure("the network is not allowed", fix: "use --network or --replay")
     }
-    let answer = network.fetch(NetworkRequest(url: url, purpose: purpose))
+    let answer = network.fetch(
+      NetworkRequest(url: url, purpose: purpose, statesOrigin: purpose == .vast))
     if let reason = answer.failure?.reason {
       // Most reasons already say, after a semicolon, what to do.
       throw failure(reason, fix: reason.contains("; ") ? "" : "check the URL")

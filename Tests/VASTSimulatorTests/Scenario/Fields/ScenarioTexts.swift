@@ -100,6 +100,7 @@ enum ScenarioTexts {
     """,
     """
     player: { base: criteo-ios, plays: 3, startsMuted: false, observation: 250ms,
+      documentRequests: cors, needsXMLType: true, documentTimeout: 5s, crossorigin: anonymous,
       mediaFileChoice: firstPlayable, initialBuffer: 0s, rebuffer: 1s, loadingLimit: 5s,
       userInitiated: true }
     device: { width: 640.5, height: 360, scale: 3, volume: 0.5, category: ctv }
