@@ -197,7 +197,8 @@ struct AssetProbeTests {
     let (asked, result) = probe(kind, Self.failed(.badStatus, status: 404), answer)
     #expect(asked == ["HEAD with an origin", "GET Range: bytes=0-1 with an origin"])
     #expect(
-      result == .answered(url: answer.url, refusal: CrossOriginRefusal(answer.hops, to: .anonymous)))
+      result == .answered(url: answer.url, refusal: CrossOriginRefusal(answer.hops, to: .anonymous))
+    )
     #expect(CrossOriginRefusal(answer.hops, to: .anonymous)?.reason == .headerMissing)
   }
 }
