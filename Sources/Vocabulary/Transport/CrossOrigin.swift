@@ -108,7 +108,7 @@ package struct CrossOriginRefusal: Sendable, Hashable {
 
   /// What is wrong, as a predicate of the URL, and what the server has to do.
   package var words: String {
-    let place = hop == 0 ? "" : "redirect \(hop) leads to '\(url)', which "
+    let place = hop == 0 ? "" : "leads by redirect \(hop) to '\(url)', which "
     return place + predicate
   }
 
