@@ -209,8 +209,8 @@ let package = Package(
     tests(
       of: "VASTSimulator",
       imports: [
-        "Comparison", "Documents", "Media", "OpenMeasurement", "Player", "SampleRuns",
-        "System", "Units", "VAST", "VASTLint",
+        "Comparison", "CreativeQuality", "Documents", "Media", "OpenMeasurement", "Player",
+        "SampleRuns", "System", "Units", "VAST", "VASTLint",
       ]),
     tests(of: "Workers"),
     tests(

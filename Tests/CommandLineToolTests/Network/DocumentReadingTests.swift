@@ -189,7 +189,7 @@ struct DocumentReadingTests {
 }
 
 extension LoopbackAnswer {
-  fileprivate func adding(_ headers: [HTTPHeader]) -> LoopbackAnswer {
+  func adding(_ headers: [HTTPHeader]) -> LoopbackAnswer {
     headers.reduce(self) { $0.header($1.name, $1.value) }
   }
 }

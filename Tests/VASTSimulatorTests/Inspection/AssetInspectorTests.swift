@@ -1,3 +1,4 @@
+import CreativeQuality
 import Player
 import Testing
 import Vocabulary
@@ -64,8 +65,8 @@ struct AssetInspectorTests {
       wrapper: "<Creatives>\(companion(picture("https://w.example/w.png")))</Creatives>")
     #expect(assets.map(\.url) == ["https://ads.example/sub/a.png", "https://w.example/w.png"])
     #expect(assets.map(\.location.file) == ["inline", "root"])
-    // Nobody is there, for a HEAD as for a GET; the first is mapped to a folder.
-    #expect(asked == ["resource https://w.example/w.png", "resource https://w.example/w.png"])
+    // The first is mapped to a folder.
+    #expect(asked == ["resource https://w.example/w.png"])
     #expect(assets.last?.result == .missing(reason: "nobody is there"))
     guard case .notRead? = assets.first?.result else {
       Issue.record("\(assets)")
@@ -131,7 +132,7 @@ struct AssetProbeTests {
       guard let answer = answers.popFirst() else { return (asked, nil) }
       action = probe.answered(answer)
     }
-    guard case .finish(let result) = action else { return (asked, nil) }
+    guard case .finish(let result, _) = action else { return (asked, nil) }
     return (asked, result)
   }
 
@@ -176,6 +177,25 @@ struct AssetProbeTests {
       .resource(of: .companion), Self.failed(.notRecorded), Self.failed(.notRecorded))
     #expect(asked == ["HEAD", "GET Range: bytes=0-1"])
     #expect(result == .notAsked(reason: "notRecorded 0"))
+  }
+
+  @Test func `what is read is asked for whole, and its headers where it was not recorded`() {
+    func probe(_ answers: NetworkAnswer...) -> [AssetProbe.Action] {
+      var probe = AssetProbe(of: .resource(of: .icon), at: Self.url, isRead: true)
+      return [probe.begin()] + answers.map { probe.answered($0) }
+    }
+    func methods(_ actions: [AssetProbe.Action]) -> [HTTPMethod] {
+      actions.compactMap { if case .ask(let request) = $0 { request.method } else { nil } }
+    }
+    let there = AssetInspection.Result.answered(url: Self.url, refusal: nil)
+    let read = probe(Self.there)
+    #expect(methods(read) == [.get] && read.last == .finish(there, content: .empty))
+    let recorded = probe(Self.failed(.notRecorded), Self.there)
+    #expect(methods(recorded) == [.get, .head] && recorded.last == .finish(there, content: nil))
+    let large = probe(Self.failed(.bodyTooLarge, status: 200))
+    #expect(large.last == .finish(there, content: nil))
+    let gone = probe(Self.failed(.badStatus, status: 404))
+    #expect(gone.last == .finish(.missing(reason: "badStatus 404"), content: nil))
   }
 
   @Test func `a server that sends everything for two bytes has it`() {

@@ -108,6 +108,12 @@ package struct CaptionFileReader {
       text.removeSubrange(excess.byteOffset...)
     }
     for timing in timings { checkTimes(timing) }
+    if format == .webVTT {
+      for line in TimedTextRepair.strays(in: text, timings) {
+        findings.add(
+          .captionCueMalformed, "this block has no times, so players skip it", line: line)
+      }
+    }
     do throws(FFmpegError) {
       let located = try SubtitleReader.cues(
         in: TimedTextRepair.repaired(text, as: format, timings), as: reading, limits: limits)

@@ -138,6 +138,18 @@ enum TimedTextRepair {
     return result
   }
 
+  /// The first lines, from 1, of the blocks of a WebVTT text that are neither a cue nor a comment, a
+  /// style sheet or a region (WebVTT § 4.1), such as what is left of a cue in a file that was cut.
+  static func strays(in text: [UInt8], _ timings: [TimingLine]) -> [Int] {
+    let lines = Array(TextLines(text))
+    let timingLines = Set(timings.map { $0.line - 1 })
+    let named = ["NOTE", "STYLE", "REGION"].map { Array($0.utf8) }
+    return blocks(of: lines).dropFirst().filter { block in
+      !block.contains(where: timingLines.contains)
+        && !named.contains { text[lines[block.lowerBound]].starts(with: $0) }
+    }.map { $0.lowerBound + 1 }
+  }
+
   /// The runs of lines between empty ones.
   private static func blocks(of lines: [Range<Int>]) -> [Range<Int>] {
     lines.indices.split { lines[$0].isEmpty }.compactMap { block in

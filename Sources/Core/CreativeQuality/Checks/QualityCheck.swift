@@ -111,6 +111,12 @@ extension QualityCheck {
   /// The rules of all checks, in their order.
   package static let rules: [Rule] = all.map(\.rule)
 
+  /// The checks of a file from which a server encodes the delivered ones.
+  package static let ofMezzanines: [QualityCheck] = [
+    .damage, .declaredDuration, .declaredDimensions, .declaredType, .videoStreams, .audioStreams,
+    .silentChannels, .silence,
+  ]
+
   /// The check of an identifier.
   package static func named(_ id: String) -> QualityCheck? { all.first { $0.id == id } }
 }

@@ -165,8 +165,8 @@ package struct Companion: Sendable, Hashable {
   package var width: Int?
   package var height: Int?
   /// The width of the creative itself (3.0 and later).
-  var assetWidth: Int?
-  var assetHeight: Int?
+  package var assetWidth: Int?
+  package var assetHeight: Int?
   var expandedWidth: Int?
   var expandedHeight: Int?
   /// The framework that the companion needs.
@@ -174,7 +174,7 @@ package struct Companion: Sendable, Hashable {
   /// The intended slot on the page: the attribute `adSlotId`, or `adSlotID` in 4.0.
   package var adSlotID: String?
   /// Pixels of the creative per device pixel (4.0 and later); nil counts as 1.
-  var pixelRatio: Double?
+  package var pixelRatio: Double?
   /// `default`, `end-card`, `concurrent` or a value of the player's own (4.1 and later).
   var renderingMode: String?
   /// In document order; empty for a companion that only adds trackers.

@@ -89,9 +89,9 @@ package struct Icon: Sendable, Hashable {
   /// The icon's program; the player shows only one icon of each program.
   package var program: String?
   /// In pixels.
-  var width: Int?
+  package var width: Int?
   /// In pixels.
-  var height: Int?
+  package var height: Int?
   var xPosition: HorizontalPosition?
   var yPosition: VerticalPosition?
   /// The time after the creative's beginning at which the icon appears; nil if it appears at once.
@@ -101,7 +101,7 @@ package struct Icon: Sendable, Hashable {
   /// The framework that the icon needs.
   var apiFramework: String?
   /// Pixels of the picture per device pixel (4.0 and later); nil counts as 1.
-  var pixelRatio: Double?
+  package var pixelRatio: Double?
   /// The alternative text for the picture (4.2).
   var altText: String?
   /// The text to show when a pointer rests on the icon (4.2).
@@ -122,9 +122,9 @@ package struct Icon: Sendable, Hashable {
 /// A picture that explains an icon where no page can be opened (VAST 4.2).
 package struct IconClickFallbackImage: Sendable, Hashable {
   /// In pixels.
-  var width: Int?
+  package var width: Int?
   /// In pixels.
-  var height: Int?
+  package var height: Int?
   /// The alternative text for the picture.
   var altText: String?
   /// The picture; nil when it is missing. It is not fetched before the click.

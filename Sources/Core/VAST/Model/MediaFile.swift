@@ -137,7 +137,7 @@ package struct InteractiveCreativeFile: Sendable, Hashable {
   /// The address without white space, which may be a `data:` URL (4.3); never empty.
   package var url: String
   /// The MIME type, as written.
-  var type: String?
+  package var type: String?
   /// The framework that the interactive file needs, such as `SIMID`.
   package var apiFramework: String?
   /// Whether the interactive file may make the ad longer than its media (4.1 and later).

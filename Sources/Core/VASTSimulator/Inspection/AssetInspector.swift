@@ -1,18 +1,22 @@
+package import CreativeQuality
 internal import OpenMeasurement
 internal import Player
 internal import VAST
 package import Vocabulary
 
-/// Requests all resources, except media, to which the ads of a tag refer; each URL once.
+/// Requests all resources, except media, to which the ads of a tag refer; each URL once. What an ad
+/// shows is read, so that it can be held against its declaration; of pages and large files only the
+/// headers are asked for.
 struct AssetInspector {
   private let request: RunRequest
   private let documents: DocumentSource
   private var macros: RunMacros
 
-  /// An asset's URL, and whether a player needs the server's permission to read the asset.
+  /// An asset's URL, and what a player does with the answer.
   private struct Key: Hashable {
     var url: String
     var needsPermission: Bool
+    var declared: DeclaredAsset?
   }
 
   private var known: Set<Key> = []
@@ -45,7 +49,8 @@ struct AssetInspector {
   ) -> AssetInspection? {
     let base = documents.base(of: asset.location.file)
     let key = Key(
-      url: base.resolved(asset.template.text), needsPermission: asset.kind.row.needsPermission)
+      url: base.resolved(asset.template.text), needsPermission: asset.kind.row.needsPermission,
+      declared: asset.declared)
     guard known.insert(key).inserted else { return nil }
     let facts = MacroFacts(
       of: .simulated(request), in: request.scenario.ad.slot, .standalone, at: nil, playerFrame: nil,
@@ -54,36 +59,46 @@ struct AssetInspector {
       ad, ad.inLine?.linearCreative?.universalAdIDs ?? [], count: order)
     let url = base.resolved(macros.context(facts, at: .zero).expand(asset.template).url)
     guard FetchLimits.objection(to: url) == nil else { return nil }
-    return AssetInspection(
-      kind: asset.kind, url: url, location: asset.location,
-      result: result(of: asset.kind, at: url, relativeTo: base))
+    var inspection = AssetInspection(
+      kind: asset.kind, url: url, location: asset.location, declared: asset.declared,
+      result: .notAsked(reason: request.fileAdvice.ofAssets))
+    complete(&inspection, relativeTo: base)
+    return inspection
   }
 
-  private func result(
-    of kind: AssetInspection.Kind, at url: String, relativeTo base: DocumentBase
-  ) -> AssetInspection.Result {
+  private func complete(_ inspection: inout AssetInspection, relativeTo base: DocumentBase) {
     let resources = documents.resources
-    if let place = resources.place(of: url, relativeTo: base) {
+    if let place = resources.place(of: inspection.url, relativeTo: base) {
       switch place.target {
-      case .own, .file: return .stoodFor
+      case .own, .file:
+        inspection.result = .stoodFor
+        guard inspection.declared != nil else { return }
+        var answer = ResourceAnswer(
+          fetch: Fetch(
+            purpose: .resource, url: inspection.url, source: place.source, status: 200, bytes: 0))
+        answer.content = .file(place)
+        inspection.content = resources.bytes(of: &answer).map(AssetContent.init)
       case .missing, .forbidden:
         let absence = resources.absence(of: place)
-        return switch absence.side {
-        case .tag: .missingFile(reason: absence.reason)
-        case .mapping: .notRead(reason: absence.reason)
-        case .call: .notAsked(reason: absence.reason)
-        }
+        inspection.result =
+          switch absence.side {
+          case .tag: .missingFile(reason: absence.reason)
+          case .mapping: .notRead(reason: absence.reason)
+          case .call: .notAsked(reason: absence.reason)
+          }
       }
+      return
     }
-    guard let network = resources.network else {
-      return .notAsked(reason: request.fileAdvice.ofAssets)
-    }
-    var probe = AssetProbe(of: kind, at: url)
+    guard let network = resources.network else { return }
+    var probe = AssetProbe(
+      of: inspection.kind, at: inspection.url, isRead: inspection.declared != nil)
     var action = probe.begin()
     while true {
       switch action {
       case .ask(let request): action = probe.answered(network.fetch(request))
-      case .finish(let result): return result
+      case .finish(let result, let content):
+        (inspection.result, inspection.content) = (result, content)
+        return
       }
     }
   }
@@ -95,6 +110,8 @@ struct NamedAsset {
   /// The URL as declared.
   var template: URLTemplate
   var location: SourceLocation
+  /// What the tag declares of the content; nil where nothing is known of it.
+  var declared: DeclaredAsset?
 }
 
 extension ResolvedAd {
@@ -114,58 +131,107 @@ extension ResolvedAd {
   private var fileAssets: [NamedAsset] {
     guard let hop = hops.first, let linear = inLine?.linearCreative?.linear else { return [] }
     func asset(
-      _ kind: AssetInspection.Kind, _ url: String, _ position: SourcePosition
+      _ kind: AssetInspection.Kind, _ url: String, _ position: SourcePosition,
+      _ declared: DeclaredAsset? = nil
     ) -> NamedAsset {
       NamedAsset(
         kind: kind, template: URLTemplate(url),
-        location: SourceLocation(file: hop.file, position: position))
+        location: SourceLocation(file: hop.file, position: position), declared: declared)
     }
     let playlists = linear.mediaFiles.filter { MediaFormat(type: $0.type, url: $0.url) == .hls }
     return linear.closedCaptionFiles.map { asset(.captions, $0.url, $0.position) }
       + linear.mezzanines.map { asset(.mezzanine, $0.url, $0.position) }
       + playlists.map { asset(.playlist, $0.url, $0.position) }
-      + linear.interactiveCreativeFiles.map { asset(.interactive, $0.url, $0.position) }
+      + linear.interactiveCreativeFiles.map {
+        asset(
+          .interactive, $0.url, $0.position, DeclaredAsset(use: .interactive, type: $0.type))
+      }
   }
 }
 
 extension AdHop {
   /// The resources that the creatives of the hop display.
   fileprivate var shownAssets: [NamedAsset] {
-    ad.creatives.flatMap { creative in
-      let icons = creative.linear?.icons ?? []
-      return assets(of: .companion, creative.companionAds?.companions.flatMap(\.resources) ?? [])
-        + assets(of: .nonLinear, creative.nonLinearAds?.nonLinears.flatMap(\.resources) ?? [])
-        + assets(
-          of: .icon,
-          icons.flatMap { $0.resources + $0.clickFallbackImages.compactMap(\.resource) })
+    ad.creatives.flatMap { creative -> [NamedAsset] in
+      let companions = (creative.companionAds?.companions ?? []).flatMap {
+        assets(of: .companion, $0.resources, drawnIn: $0.pictureSize)
+      }
+      let nonLinears = (creative.nonLinearAds?.nonLinears ?? []).flatMap {
+        assets(of: .nonLinear, $0.resources, drawnIn: PictureSize($0.width, $0.height))
+      }
+      return companions + nonLinears + (creative.linear?.icons ?? []).flatMap(assets)
     }
   }
 
+  private func assets(of icon: Icon) -> [NamedAsset] {
+    let size = PictureSize(icon.width, icon.height, times: icon.pixelRatio)
+    return assets(of: .icon, icon.resources, drawnIn: size)
+      + icon.clickFallbackImages.flatMap { image in
+        assets(
+          of: .icon, image.resource.map { [$0] } ?? [],
+          drawnIn: PictureSize(image.width, image.height))
+      }
+  }
+
   private func assets(
-    of creative: ClickThrough.Creative, _ resources: [CreativeResource]
+    of creative: ClickThrough.Creative, _ resources: [CreativeResource], drawnIn size: PictureSize?
   ) -> [NamedAsset] {
     resources.compactMap { resource in
       resource.address.map {
         NamedAsset(
           kind: .resource(of: creative), template: URLTemplate($0),
-          location: SourceLocation(file: file, position: resource.position))
+          location: SourceLocation(file: file, position: resource.position),
+          declared: resource.declared(in: size))
       }
     }
   }
 }
 
+extension CreativeResource {
+  fileprivate func declared(in size: PictureSize?) -> DeclaredAsset? {
+    switch content {
+    case .file(_, let type): DeclaredAsset(type: type, size: size)
+    case .page: DeclaredAsset(use: .page)
+    case .markup: nil
+    }
+  }
+}
+
+extension Companion {
+  /// The size of the companion itself, or else of its slot (VAST 4.3 § 3.14.1).
+  fileprivate var pictureSize: PictureSize? {
+    PictureSize(assetWidth ?? width, assetHeight ?? height, times: pixelRatio)
+  }
+}
+
+extension PictureSize {
+  /// A size of so many pixels a device pixel; nil where a side is unknown or out of range.
+  fileprivate init?(_ width: Int?, _ height: Int?, times ratio: Double? = nil) {
+    guard let width, let height else { return nil }
+    let ratio = ratio.flatMap { $0 > 0 && $0 <= 100 ? $0 : nil } ?? 1
+    guard let wide = Int(exactly: (Double(width) * ratio).rounded()),
+      let high = Int(exactly: (Double(height) * ratio).rounded())
+    else { return nil }
+    self.init(width: wide, height: high)
+  }
+}
+
 /// Decides how an asset is requested, and what the answers say about it.
 ///
-/// A HEAD request costs the least, but some servers do not support it. If a HEAD request fails in a
-/// way that leaves open whether a GET succeeds, a GET requests the first two bytes (RFC 9110 § 14).
+/// An asset whose content counts is requested whole. For others a HEAD request costs the least, but
+/// some servers do not support it. If a HEAD request fails in a way that leaves open whether a GET
+/// succeeds, a GET requests the first two bytes (RFC 9110 § 14). Where a whole answer was not
+/// recorded, the headers may have been.
 struct AssetProbe {
   enum Action: Hashable {
     case ask(NetworkRequest)
-    case finish(AssetInspection.Result)
+    /// `content` is nil where it was not received.
+    case finish(AssetInspection.Result, content: AssetContent?)
   }
 
   private enum State {
     case idle
+    case askedForAll
     case askedForHead
     case askedForBytes
     case finished
@@ -173,37 +239,48 @@ struct AssetProbe {
 
   private let kind: AssetInspection.Kind
   private let url: String
+  private let isRead: Bool
   private var state = State.idle
 
-  init(of kind: AssetInspection.Kind, at url: String) {
+  /// `isRead` says whether the content counts.
+  init(of kind: AssetInspection.Kind, at url: String, isRead: Bool = false) {
     self.kind = kind
     self.url = url
+    self.isRead = isRead
   }
 
-  /// Begins with the request that costs the least.
   mutating func begin() -> Action {
-    state = .askedForHead
-    return .ask(request(.head))
+    state = isRead ? .askedForAll : .askedForHead
+    return .ask(request(isRead ? .get : .head))
   }
 
   /// Processes the response to the last request.
   mutating func answered(_ answer: NetworkAnswer) -> Action {
-    let isAskedForHead = if case .askedForHead = state { true } else { false }
+    let last = state
     state = .finished
     // The status and headers of a body that exceeds the limit were received.
     let isTooLong = answer.failure?.effect == .tooLarge && (200...299).contains(answer.status)
     guard let failure = answer.failure, !isTooLong else {
+      var content: AssetContent?
+      if last == .askedForAll, !isTooLong {
+        if case .bytes(let bytes)? = answer.body { content = AssetContent(bytes) }
+        if answer.body == nil { content = .empty }
+      }
       return .finish(
-        .answered(
-          url: answer.url, refusal: CrossOriginRefusal(answer.hops, to: .anonymous)))
+        .answered(url: answer.url, refusal: CrossOriginRefusal(answer.hops, to: .anonymous)),
+        content: content)
     }
-    if isAskedForHead, Self.mayDiffer(failure) {
+    if last == .askedForAll, failure.effect == .notRecorded || failure.effect == .budget {
+      state = .askedForHead
+      return .ask(request(.head))
+    }
+    if last == .askedForHead, Self.mayDiffer(failure) {
       state = .askedForBytes
       return .ask(request(.get, HTTPHeader("Range", "bytes=0-1")))
     }
     return .finish(
       failure.effect == .notRecorded || failure.effect == .budget
-        ? .notAsked(reason: failure.reason) : .missing(reason: failure.reason))
+        ? .notAsked(reason: failure.reason) : .missing(reason: failure.reason), content: nil)
   }
 
   /// Whether a GET may succeed where a HEAD failed.
@@ -286,7 +363,11 @@ package struct AssetInspection: Sendable, Hashable {
   package var url: String
   /// Where the ad names it.
   package var location: SourceLocation
+  /// What the tag declares of the content; nil where nothing is known of it.
+  package var declared: DeclaredAsset?
   package var result: Result
+  /// What the file is; nil where its content was not read.
+  package var content: AssetContent?
 }
 
 extension ClickThrough.Creative {

@@ -174,6 +174,13 @@ extension AdLoader {
       }
     }
     judgement.diagnostics += decoding.findings
+    if request.media == nil {
+      for mezzanine in content.linear.mezzanines where known.insert(mezzanine.url).inserted {
+        judgeMezzanine(
+          mezzanine, openedBy: opening, duration: content.linear.duration,
+          at: SourceLocation(file: file, position: mezzanine.position), by: judge, &judgement)
+      }
+    }
     if renditions.count > 1,
       let comparison = judge.comparison(
         of: renditions, at: SourceLocation(file: file, position: content.linear.position))
@@ -183,6 +190,35 @@ extension AdLoader {
     }
     loading.record.renditions = judgement
     loading.diagnostics += judgement.diagnostics
+  }
+}
+
+extension AdLoader {
+  /// Judges a mezzanine file: what is encoded from it is no better. Its codec, size and rate are not
+  /// those of delivered files, so nothing holds them against a limit.
+  ///
+  /// A file that is not there is reported with the ad's other assets.
+  private func judgeMezzanine(
+    _ mezzanine: Mezzanine, openedBy opening: MediaOpening, duration: Duration?,
+    at location: SourceLocation, by judge: any MediaJudging, _ judgement: inout RenditionJudgement
+  ) {
+    let file = MediaFile(
+      url: mezzanine.url, type: mezzanine.type, width: mezzanine.width, height: mezzanine.height,
+      position: mezzanine.position)
+    switch opening.open(file) {
+    case .opened(_, let facts):
+      judgement.opened += 1
+      let rules = Set(QualityCheck.ofMezzanines.map(\.rule))
+      judgement.diagnostics += request.knownInputs.findings(
+        about: facts, declaredAs: file, duration: duration, at: location, by: judge
+      ).filter { rules.contains($0.rule) }
+    case .failed(_, let failure):
+      guard failure.absence == nil else { return }
+      judgement.diagnostics.append(
+        Diagnostic(
+          rule: .mediaFileUnplayable, "the mezzanine file: " + failure.reason(of: file.url),
+          at: location))
+    }
   }
 }
 

@@ -25,6 +25,30 @@ extension Rule {
       """,
     fix: "Put the file where the tag names it, or correct the URL.")
 
+  package static let assetSizeDiffers = Rule(
+    "AssetSizeDiffers", .warning, "a picture does not fit the size that the tag declares",
+    explanation: """
+      Players scale the picture of a companion, an icon or a nonlinear ad to the declared size: a \
+      picture of another shape is distorted or leaves a margin, and one with fewer pixels is blurred.
+      """,
+    fix: "Upload the picture in the declared size, or correct 'width' and 'height'.",
+    clause: "VAST 4.3 § 3.14.1")
+
+  package static let assetTypeDiffers = Rule(
+    "AssetTypeDiffers", .warning, "a picture has another format than the tag declares",
+    explanation: "Players that choose by 'creativeType' skip a resource that they could show.",
+    fix: "Correct 'creativeType', or upload the picture in the declared format.",
+    clause: "VAST 4.3 § 3.15.1")
+
+  package static let assetUnusable = Rule(
+    "AssetUnusable", .error, "a file that an ad shows is damaged, or not what the tag declares",
+    explanation: """
+      Viewers see an empty frame, a broken picture or source text. Often the server answers with a \
+      page that says 'not found' and with status 200.
+      """,
+    fix: "Put the file where the tag names it, or correct the type.",
+    clause: "VAST 4.3 § 3.15")
+
   package static let assetWithoutCORS = Rule(
     "AssetWithoutCORS", .warning,
     "browsers do not let web players read a caption file or a playlist",
@@ -107,8 +131,8 @@ package enum CertificationRules {
   /// fail.
   package static let all: [Rule] =
     [
-      .adIdentityChanges, .adNeverBegan, .assetEndsOnPlainHTTP, .assetMissing, .assetWithoutCORS,
-      .caseNotShown,
+      .adIdentityChanges, .adNeverBegan, .assetEndsOnPlainHTTP, .assetMissing, .assetSizeDiffers,
+      .assetTypeDiffers, .assetUnusable, .assetWithoutCORS, .caseNotShown,
       .checkInterrupted, .drawsDifferInFramework, .drawsDifferInLength, .drawsDifferInMedia,
       .drawsDifferInTrackers, .drawsWithoutAd, .noAdToPlay, .notJudged, .playerDoesNotPlay,
       .playerNotCompared,

@@ -1,3 +1,4 @@
+internal import CreativeQuality
 internal import OpenMeasurement
 internal import VASTSimulator
 internal import Vocabulary
@@ -77,7 +78,8 @@ extension AssetInspection {
   /// The findings about the asset.
   var findings: [Finding] {
     switch result {
-    case .stoodFor, .notAsked: []
+    case .notAsked: []
+    case .stoodFor: faults
     case .missing(let reason):
       [finding(.assetMissing, "\(kind.row.words) '\(url)' is not there: \(reason)")]
     case .missingFile(let reason):
@@ -89,7 +91,7 @@ extension AssetInspection {
     case .notRead(let reason):
       [unread("\(kind.row.words) '\(url)' was not read: \(reason)")]
     case .answered(let last, let refusal):
-      ends(at: last) + permission(refusal)
+      ends(at: last) + permission(refusal) + faults
     }
   }
 
@@ -101,6 +103,20 @@ extension AssetInspection {
   private func permission(_ refusal: CrossOriginRefusal?) -> [Finding] {
     guard kind.row.needsPermission, let refusal else { return [] }
     return [finding(.assetWithoutCORS, "\(kind.row.words) '\(url)' \(refusal.words)")]
+  }
+
+  /// What the content has against its declaration.
+  private var faults: [Finding] {
+    guard let declared, let content else { return [] }
+    return declared.faults(of: content).map { fault in
+      let (rule, words) =
+        switch fault {
+        case .unusable(let words): (Rule.assetUnusable, words)
+        case .type(let words): (Rule.assetTypeDiffers, words)
+        case .size(let words): (Rule.assetSizeDiffers, words)
+        }
+      return finding(rule, "\(kind.row.words) '\(url)' \(words)")
+    }
   }
 
   private func finding(_ rule: Rule, as severity: Severity? = nil, _ message: String) -> Finding {
