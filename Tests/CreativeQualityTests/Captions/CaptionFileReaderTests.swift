@@ -86,7 +86,8 @@ struct CaptionFileReaderTests {
     Broken(
       name: "style sheets, comments and stray text",
       text: head + "STYLE\n::cue { color: lime }\n\nNOTE a\ncomment\n\n" + good + "stray\n\n"
-        + "00:03.000 --> 00:04.000\nbye\n", cues: [hello, "3.000 s to 4.000 s: bye"], rules: []),
+        + "00:03.000 --> 00:04.000\nbye\n", cues: [hello, "3.000 s to 4.000 s: bye"],
+      rules: ["c:12 CaptionCueMalformed"]),
     Broken(
       name: "a cue twice", text: head + good + good + "00:03.000 --> 00:04.000\nbye\n",
       cues: [hello, "3.000 s to 4.000 s: bye"], rules: ["c:6 CaptionCueRepeated"]),

@@ -92,6 +92,30 @@ enum AdCases {
       kept: Tag.wrapper(
         uri: "<VASTAdTagURL><URL>https://a.example.com</URL></VASTAdTagURL>")),
     RuleCase(
+      "VerificationBlocks",
+      broken: Tag.wrapper(
+        uri: """
+          ①<VASTAdTagURI><![CDATA[https://FW.adsafeprotected.com:443/vast/fwjsvid/st/1/2/skeleton.js?a=b]]>
+          </VASTAdTagURI>
+          """),
+      // These only monitor.
+      kept: Tag.wrapper(
+        uri: """
+          <VASTAdTagURI>https://vastpixel3.adsafeprotected.com/vast/fwjsvid/st/1/2/s.xml</VASTAdTagURI>
+          """)),
+    RuleCase(
+      "VerificationBlocks",
+      broken: Tag.wrapper(
+        uri: """
+          ①<VASTAdTagURI><![CDATA[https://vast.doubleverify.com/v3/vast?ctx=1&blk=1&_vast=x]]>
+          </VASTAdTagURI>
+          """),
+      kept: Tag.wrapper(
+        uri: """
+          <VASTAdTagURI><![CDATA[https://vast.doubleverify.com/v3/vast?ctx=1&blk=10#blk=1]]>
+          </VASTAdTagURI>
+          """)),
+    RuleCase(
       "CreativesMissing",
       broken:
         "<VAST version='3.0'><Ad>①<InLine/></Ad><Ad><InLine>①<Creatives/></InLine></Ad></VAST>",

@@ -8,8 +8,30 @@ extension LintRule {
     .verificationFrameworkUnknown, .browserOptionalMissing, .verificationVendorForm,
     .verificationWithoutResource, .verificationNotExecutedMissing, .verificationReasonMissing,
     .verificationScriptType, .verificationParametersMissing, .verificationMisplaced,
-    .verificationMisspelt,
+    .verificationMisspelt, .verificationBlocks,
   ]
+
+  static let verificationBlocks: LintRule = .init(
+    "VerificationBlocks", .warning, "a verification vendor's wrapper that may replace the ad",
+    explanation: """
+      A wrapper that blocks decides at each request whether the ad is delivered; where it is not, the \
+      server of the publisher counts an impression and that of the advertiser none. Wrappers that \
+      only monitor are not reported.
+      """,
+    fix: """
+      Ask the vendor for a wrapper that only monitors, or agree with the advertiser on what a blocked \
+      impression counts.
+      """,
+    clause: "VAST 2.0 to 4.3, VASTAdTagURI", on: [.vastAdTagURI, .adTagURI]
+  ) { node, pass in
+    guard let row = BlockingWrapper.all.first(where: { $0.isUsed(by: node.trimmedText) }) else {
+      return
+    }
+    pass.report(
+      .verificationBlocks, at: node.position,
+      "the wrapper of \(row.vendor) at '\(row.host)' blocks: it may deliver another ad or none; what "
+        + "was judged is what it delivered now (as of \(row.date))")
+  }
 
   static let verificationFrameworkUnknown: LintRule = .init(
     "VerificationFrameworkUnknown", .warning, "a verification resource of an unusual framework",
@@ -213,5 +235,40 @@ extension LintPass {
     reportOnce(
       .verificationMisplaced, of: "Extension", at: node.position,
       "'AdVerifications' belongs in 'InLine' or 'Wrapper' since 4.1, not in an 'Extension'")
+  }
+}
+
+/// A wrapper of a verification vendor that is known to block, by its URL.
+private struct BlockingWrapper {
+  var vendor: String
+  var host: String
+  var path: String
+  /// The parameter with its value that makes the wrapper block; nil where the host alone says it.
+  var parameter: String?
+  /// The day on which the row was last held against its evidence.
+  var date: String
+
+  /// Integral Ad Science names its blocking service 'firewall' and serves it from a host of its own,
+  /// beside `vast`, `pixel` and `vastpixel3` that monitor; public tags have `fw.adsafeprotected.com` with
+  /// the path `/vast/fwjsvid/`. Public tags of DoubleVerify have `blk=1`.
+  static let all = [
+    BlockingWrapper(
+      vendor: "Integral Ad Science", host: "fw.adsafeprotected.com", path: "/vast/",
+      date: "2026-11-30"),
+    BlockingWrapper(
+      vendor: "DoubleVerify", host: "vast.doubleverify.com", path: "/", parameter: "blk=1",
+      date: "2026-11-30"),
+  ]
+
+  func isUsed(by url: String) -> Bool {
+    guard let scheme = url.firstRange(of: "//") else { return false }
+    let rest = url[scheme.upperBound...]
+    let host = rest.prefix { !"/?#:".contains($0) }
+    guard host.lowercased() == self.host else { return false }
+    let target = rest.dropFirst(host.count).drop { $0 != "/" && $0 != "?" }
+    guard target.hasPrefix(path) else { return false }
+    guard let parameter else { return true }
+    let query = target.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
+    return query.split(separator: "&").contains { $0 == parameter }
   }
 }
