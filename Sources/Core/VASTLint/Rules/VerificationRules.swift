@@ -29,8 +29,8 @@ extension LintRule {
     }
     pass.report(
       .verificationBlocks, at: node.position,
-      "the wrapper of \(row.vendor) at '\(row.host)' blocks: it may deliver another ad or none; what "
-        + "was judged is what it delivered now (as of \(row.date))")
+      "the wrapper of \(row.vendor) at '\(row.host)' blocks, as known on \(row.date): it may deliver "
+        + "the ad to some viewers, and another one or none to others")
   }
 
   static let verificationFrameworkUnknown: LintRule = .init(

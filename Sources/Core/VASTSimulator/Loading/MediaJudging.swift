@@ -211,7 +211,11 @@ extension AdLoader {
       let rules = Set(QualityCheck.ofMezzanines.map(\.rule))
       judgement.diagnostics += request.knownInputs.findings(
         about: facts, declaredAs: file, duration: duration, at: location, by: judge
-      ).filter { rules.contains($0.rule) }
+      ).filter { rules.contains($0.rule) }.map { finding in
+        var finding = finding
+        finding.message = "the mezzanine file: " + finding.message
+        return finding
+      }
     case .failed(_, let failure):
       guard failure.absence == nil else { return }
       judgement.diagnostics.append(

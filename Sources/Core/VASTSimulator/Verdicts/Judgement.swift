@@ -210,9 +210,10 @@ extension NotJudged {
     let places = findings.filter { rules.contains($0.rule) }.map(\.location)
     return ad.vendors.compactMap { vendor -> NotJudged? in
       switch vendor.measurement {
-      case .refused: return nil
-      case .measured:
-        return vendor.course?.lack.map { lack in
+      case .refused, .measured:
+        // The refusal itself is a finding of the run.
+        let course = vendor.measurement == .refused ? .didNotRun : vendor.course
+        return course?.lack.map { lack in
           NotJudged(
             subject: .vendor, name: vendor.name, detail: lack,
             reason: "vendor '\(vendor.name)': \(lack.one)", location: vendor.location,

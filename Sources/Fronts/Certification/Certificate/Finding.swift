@@ -28,6 +28,9 @@ package struct Finding: Sendable, Hashable, Codable {
   var subject: String?
   /// The start-up offsets at which the finding occurred; absent if offsets make no difference.
   package var dependence: OffsetDependence?
+  /// Which players select the MediaFile that the finding is about, as a clause; nil where all do, or where
+  /// the creative has one MediaFile alone.
+  var selection: String?
   /// Whether a baseline accepts the finding, so that it does not fail the case.
   package var isAccepted = false
   /// Whether it is what the player does by its own rules, with every tag: a note.
@@ -84,7 +87,8 @@ package struct Finding: Sendable, Hashable, Codable {
   package var textWithoutInstant: String {
     let hop = hopName.map { "\($0): " } ?? ""
     let offsets = dependence.map { " (\($0.words))" } ?? ""
-    return "\(hop)\(ad.map(Self.prefix(ofAd:)) ?? "")\(message)\(offsets) [\(rule)]"
+    let selection = selection.map { " (\($0))" } ?? ""
+    return "\(hop)\(ad.map(Self.prefix(ofAd:)) ?? "")\(message)\(selection)\(offsets) [\(rule)]"
   }
 
   /// The word that reports write for the severity, or `accepted` for an accepted finding.

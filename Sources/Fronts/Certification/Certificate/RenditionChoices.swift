@@ -22,6 +22,32 @@ package struct RenditionChoices: Sendable, Hashable, Codable {
   package var playerCount: Int
   /// The creative's MediaFiles, in document order.
   package var files: [File]
+
+  /// Which players select the file at a place, as a clause; nil for a place of none, and where all players
+  /// select the file on every device.
+  func words(of location: SourceLocation?) -> String? {
+    guard let file = files.first(where: { $0.location == location }),
+      !file.players.allSatisfy({ $0.count == playerCount })
+    else { return nil }
+    var devices: [(names: [String], by: [String])] = []
+    for (device, players) in zip(Self.devices, file.players) where !players.isEmpty {
+      if let place = devices.firstIndex(where: { $0.by == players }) {
+        devices[place].names.append(device)
+      } else {
+        devices.append(([device], players))
+      }
+    }
+    let clauses = devices.map { device in
+      let players =
+        device.by.count == playerCount
+        ? "every player"
+        : device.by.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+          + (device.by.count > 3 ? " and \(device.by.count - 3) more" : "")
+      return "on \(device.names.joined(separator: ", ")) by \(players)"
+    }
+    return clauses.isEmpty
+      ? "selected by no known player" : "selected " + clauses.joined(separator: "; ")
+  }
 }
 
 extension Certifier {

@@ -43,10 +43,10 @@ extension Certifier {
       name, summary, .conditional, findings: unmeasured(reference) + refused(reference))
   }
 
-  /// The vendors whose scripts the player refused to run, or could not run, in the run's words.
+  /// The vendors whose scripts the player refused to run, or could not run, in the run's words, also where
+  /// the built-in measurer stood for the script.
   private func refused(_ reference: RunRecord) -> [Finding] {
-    let places = reference.ads.flatMap(\.vendors).filter { $0.measurement == .refused }
-      .map(\.location)
+    let places = reference.ads.flatMap(\.vendors).map(\.location)
     return reference.diagnostics.filter {
       $0.rule == .verificationNotExecuted && places.contains($0.location)
     }.map(Finding.init).compactMap(levelled)

@@ -68,10 +68,12 @@ extension Certifier {
     if !inspection.documents.isEmpty {
       for index in results.indices { results[index].locate(inspection) }
     }
+    let choices = renditionChoices(inspection)
+    for index in results.indices { results[index].say(choices) }
     var certificate = Certificate(
       tag: request.tag.displayName, players: players.map(\.name), cases: results,
       reference: reference, assets: inspection.assets)
-    certificate.renditions = renditionChoices(inspection)
+    certificate.renditions = choices
     return certificate
   }
 
@@ -150,6 +152,10 @@ extension Certifier {
     return CaseResult(
       name, summary, .mandatory, findings: lost.map(Finding.init).compactMap(levelled))
   }
+
+  /// The rules about one MediaFile, whoever selects it.
+  fileprivate static let rulesOfMediaFiles = Set(
+    QualityCheck.rules + VASTSimulatorRules.ofMediaFiles)
 
   static let mediaCase = "media"
   private static let mediaSummary = "the media is valid and within the profile's limits"
@@ -331,5 +337,15 @@ extension AdRecord {
   /// The diagnostics of the media judge.
   fileprivate var judgedDiagnostics: [Diagnostic] {
     (judgement?.diagnostics ?? []) + (renditions?.diagnostics ?? [])
+  }
+}
+
+extension CaseResult {
+  /// Says of each finding about a MediaFile which players select the file.
+  fileprivate mutating func say(_ choices: [RenditionChoices]) {
+    for index in findings.indices where Certifier.rulesOfMediaFiles.contains(findings[index].rule) {
+      let location = findings[index].location
+      findings[index].selection = choices.lazy.compactMap { $0.words(of: location) }.first
+    }
   }
 }

@@ -54,11 +54,12 @@ extension Rule {
       """)
 
   package static let documentNotReadable = Rule(
-    "DocumentNotReadable", .error, "a browser does not let the player read a document",
+    "DocumentNotReadable", .error, "a browser does not let the player read what the server sent",
     explanation: """
       The server answered, and the answer does not allow the player's page to read it, or is not \
       declared as XML. To the player it is as if the server did not answer: it reports 301 or 303, \
-      or nothing, and no ad plays.
+      or nothing, and no ad plays. Media needs the permission only where the player's element sets \
+      'crossorigin'.
       """,
     fix: """
       Make the server send the request's 'Origin' as 'Access-Control-Allow-Origin' and \
