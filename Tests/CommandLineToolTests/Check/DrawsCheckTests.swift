@@ -57,6 +57,16 @@ struct DrawsCheckTests {
     #expect(run.exitCode == .findings)
   }
 
+  @Test func `more draws than a recording has are refused, and none is counted twice`() throws {
+    let kept = folder.path("four")
+    _ = check(["--network", "--allow-private", "--record", kept])
+    let run = CommandRun(["check", tag, "--draws", "8", "--replay", kept] + Self.maps)
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.errorOutput.contains("'--draws 4'"), "\(run.errorOutput)")
+    let fewer = CommandRun(["check", tag, "--draws", "2", "--replay", kept] + Self.maps)
+    #expect(fewer.output.contains("1 of 2: "), "\(fewer.output)")
+  }
+
   @Test func `a recording of draws gives the same bytes again`() throws {
     let kept = folder.path("kept")
     let live = check(["--network", "--allow-private", "--record", kept])

@@ -93,6 +93,7 @@ struct TagCheck {
     guard options.draws > 1, RemoteInput.isURL(tag) else {
       return [try certificate(of: tag, try draw(tag, number: 1))]
     }
+    try network.checkDraws(options.draws, of: tag)
     var draws: [Draw] = []
     var groups = TagDraws()
     for number in 1...options.draws {

@@ -76,6 +76,18 @@ final class NetworkSupply {
     self.session = session
   }
 
+  /// Refuses more draws of a tag than the recording has: its last answer would be counted again.
+  ///
+  /// - Throws: `UnreadableInput`. A recording without the tag is not refused here.
+  func checkDraws(_ draws: Int, of url: String) throws {
+    guard let path = options.replay, let count = recorded?.count(of: url), count > 0, count < draws
+    else { return }
+    throw UnreadableInput(
+      path: path,
+      reason: "it has \(count) answer\(count == 1 ? "" : "s") to the request for '\(url)', and "
+        + "'--draws' wants \(draws)", fix: "use '--draws \(count)'")
+  }
+
   /// Waits between two draws of a tag, so that a server is not asked as fast as it answers; a
   /// recording does not wait.
   func waitBetweenDraws(until isInterrupted: () -> Bool) {

@@ -100,6 +100,9 @@ package struct ExchangeReplay: Sendable {
     return recording.exchanges[place.exchange].suffix(from: place.hop)
   }
 
+  /// How often a URL was requested when the recording was made.
+  func count(of url: String) -> Int { indices[Key("GET", url)]?.count ?? 0 }
+
   /// The recorded exchanges that no request used, in recorded order.
   package var unused: [Exchange] {
     recording.exchanges.indices.filter { !answered.contains($0) }.map { recording.exchanges[$0] }

@@ -74,6 +74,9 @@ package final class RecordedNetwork: NetworkFetching {
   /// The recorded requests that the run did not make, in recorded order.
   package var unused: [String] { replay.unused.map(\.request.url) }
 
+  /// How often a URL was requested when the recording was made.
+  package func count(of url: String) -> Int { replay.count(of: url) }
+
   package func fetch(_ request: NetworkRequest) -> NetworkAnswer {
     let digest = request.content.map { StoredBody(of: $0.bytes).digest }
     guard
