@@ -77,7 +77,7 @@ package struct DeclaredAsset: Sendable, Hashable {
 
   /// The use of a file of a media type; nil for a type of which no use is known.
   package init?(type: String?, size: PictureSize?) {
-    guard let name = type.map(Self.bare) else { return nil }
+    guard let name = type?.bareMediaType else { return nil }
     if name.hasPrefix("image/") {
       self.init(use: .picture, type: type, size: size)
     } else if name.hasSuffix("/javascript") || name.hasSuffix("/x-javascript") {
@@ -87,10 +87,6 @@ package struct DeclaredAsset: Sendable, Hashable {
     } else {
       return nil
     }
-  }
-
-  private static func bare(_ type: String) -> String {
-    type.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
   }
 
   /// A difference between the file and its declaration.
@@ -128,7 +124,7 @@ package struct DeclaredAsset: Sendable, Hashable {
 
   private func typeFault(of picture: PictureFile) -> Fault? {
     guard let type, let right = picture.format.mediaTypes.first else { return nil }
-    let name = Self.bare(type)
+    let name = type.bareMediaType
     guard name != "image/*", !picture.format.mediaTypes.contains(name) else { return nil }
     return .type(
       "is \(picture.format.words), and the tag declares '\(type)'; declare '\(right)'")
@@ -151,5 +147,12 @@ package struct DeclaredAsset: Sendable, Hashable {
     }
     let isBlurred = actual.width < size.width - 1 || actual.height < size.height - 1
     return isBlurred ? .size("\(words), so that it is blurred") : nil
+  }
+}
+
+extension String {
+  /// A media type in lower case, without white space and parameters.
+  package var bareMediaType: String {
+    prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
   }
 }

@@ -45,8 +45,7 @@ package enum CaptionFormat: String, Sendable, CaseIterable {
 
   /// The format of a media type; its parameters and case do not matter.
   init?(mediaType: String) {
-    let name = mediaType.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
-    switch name {
+    switch mediaType.bareMediaType {
     case "text/vtt", "text/webvtt": self = .webVTT
     case "application/x-subrip", "application/srt", "text/srt", "text/x-srt", "text/x-subrip":
       self = .subRip

@@ -1,3 +1,4 @@
+internal import CreativeQuality
 internal import Player
 package import Vocabulary
 
@@ -102,7 +103,7 @@ extension NetworkAnswer {
   /// XML (XMLHttpRequest Standard, document response).
   fileprivate var typeThatIsNotXML: String? {
     guard let written = headers.value(of: "Content-Type") else { return nil }
-    let type = written.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
+    let type = written.bareMediaType
     guard type.contains("/"), type != "text/xml", type != "application/xml",
       !type.hasSuffix("+xml"), case .bytes(let bytes) = body
     else { return nil }
