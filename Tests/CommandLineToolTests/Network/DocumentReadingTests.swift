@@ -132,6 +132,32 @@ struct DocumentReadingTests {
     #expect(!run.output.contains("https://w.example/i"))
   }
 
+  @Test(arguments: ["html5", "fluid-player"])
+  func `a case whose ad a page cannot read fails, whichever document it is`(player: String) throws {
+    let site = try Site(Self.closed)
+    let verdicts = try ["/tag", "/wrapper"].map { path in
+      let run = site.run("check", path, "--player", player, "--format", "json")
+      let cases = try JSONReader.value(of: run.output)["tags"]?.items.first?["cases"]?.items ?? []
+      return Dictionary(
+        cases.filter { $0["player"]?.text == player }.map {
+          ($0["case"]?.text ?? "", $0["verdict"]?.text ?? "")
+        }, uniquingKeysWith: { first, _ in first })
+    }
+    #expect(verdicts[0]["pause-and-resume"] == "FAIL")
+    #expect(verdicts[0] == verdicts[1])
+  }
+
+  @Test(arguments: ["html5", "fluid-player", "exact"])
+  func `a reception serves what a page could not read at its server, and says so`(player: String)
+    throws
+  {
+    let site = try Site(Self.closed)
+    let run = site.run(
+      "receive", "/wrapper", "--player", player, "--until", "idle", "--idle-timeout", "1s")
+    #expect(run.exitCode == .findings)
+    #expect(Self.rules(run) == ["DocumentWithoutCORS"])
+  }
+
   @Test func `players that parse by the browser need the type of XML`() throws {
     for type in ["text/html", "text/plain; charset=utf-8", "application/json"] {
       let site = try Site(Site.open, type: type)

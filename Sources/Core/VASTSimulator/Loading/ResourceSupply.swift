@@ -1,6 +1,7 @@
+internal import Player
 internal import System
 internal import VAST
-internal import Vocabulary
+package import Vocabulary
 
 /// Supplies the resources that a tag and its documents name, by the rules of a run, without playing
 /// anything.
@@ -28,6 +29,8 @@ package struct ResourceSupply {
     package var reason: String?
     /// The base of the relative URLs in the content.
     package var origin: Origin
+    /// What players in pages meet at the URL's own server.
+    package var remarks: [NetworkRemark] = []
   }
 
   /// The purpose for which a URL is requested.
@@ -40,7 +43,13 @@ package struct ResourceSupply {
   private let resources: ResourceSource
   private var macros: RunMacros
 
+  /// - Parameters:
+  ///   - request: the tag, the files that answer URLs, and the run's settings. What its player could not
+  ///     read is supplied too.
+  ///   - service: the files and the network.
   package init(for request: RunRequest, by service: RunService) {
+    var request = request
+    request.profile = .exact
     let shared = UnitRequest(request)
     resources = ResourceSource(
       request: shared, files: service.files, network: service.network,
@@ -48,10 +57,10 @@ package struct ResourceSupply {
     macros = RunMacros(request: shared, purpose: "documents")
   }
 
-  /// The bytes of the tag and its origin.
+  /// The bytes of the tag, its origin, and what players in pages meet at its own server.
   ///
   /// - Throws: an error that says why there are no bytes.
-  package func tag() throws -> (bytes: [UInt8], origin: Origin) {
+  package func tag() throws -> (bytes: [UInt8], origin: Origin, remarks: [NetworkRemark]) {
     let arrival = resources.tag()
     guard let bytes = arrival.bytes else {
       throw arrival.missingInput
@@ -60,7 +69,7 @@ package struct ResourceSupply {
           reason: arrival.fetch?.absence?.reason ?? "the response is empty",
           fix: "check the URL")
     }
-    return (bytes, Origin(base: arrival.base))
+    return (bytes, Origin(base: arrival.base), arrival.fetch?.remarks ?? [])
   }
 
   /// Requests a URL of a document. Its macros have the values of the beginning of a run.
@@ -77,7 +86,7 @@ package struct ResourceSupply {
       case .resource: .resource
       }
     var answer = resources.answer(to: url, relativeTo: origin.base, for: fetchPurpose)
-    var supplied = Supplied(origin: Origin(base: answer.base))
+    var supplied = Supplied(origin: Origin(base: answer.base), remarks: answer.fetch.remarks)
     if purpose == .document {
       supplied.content = resources.bytes(of: &answer).map { .bytes($0) }
     } else if let path = answer.path {

@@ -208,7 +208,9 @@ extension Certifier {
       guard !RunRecordRules.failures.contains(diagnostic.rule),
         !RunInvariants.rules.contains(diagnostic.rule),
         builtIn.scenario.steps.isEmpty
-          || !VASTSimulatorRules.scenarioCourse.contains(diagnostic.rule)
+          || !VASTSimulatorRules.scenarioCourse.contains(diagnostic.rule),
+        // The case 'assets' reports the file too.
+        diagnostic.rule != .captionsMissing || !isReported(diagnostic, among: inspection.assets)
       else { continue }
       findings.append(Finding(diagnostic))
     }
@@ -231,13 +233,22 @@ extension Certifier {
     }
     let lack = ScenarioNeed.allCases.first { builtIn.needs.contains($0) && !met.contains($0) }
     let wait = isSilent ? player.wait : nil
-    if let reason = lack?.reason ?? wait ?? Self.idleness(of: builtIn.scenario, in: record) {
+    // Where nothing plays, the steps had no effect because of the fault that the case reports.
+    let idleness = playsNothing ? nil : Self.idleness(of: builtIn.scenario, in: record)
+    if let reason = lack?.reason ?? wait ?? idleness {
       return CaseResult(
         builtIn.name, builtIn.summary, obligation, player: player.name, notApplicable: reason)
     }
     return CaseResult(
       builtIn.name, builtIn.summary, obligation, player: player.name, findings: findings,
       run: RunOutline(record))
+  }
+
+  /// Whether the case 'assets' has a finding about the file that a run did not get.
+  private func isReported(_ diagnostic: Diagnostic, among assets: [AssetInspection]) -> Bool {
+    assets.contains {
+      $0.kind == .captions && $0.location == diagnostic.location && !$0.findings.isEmpty
+    }
   }
 
   /// Whether ads were on the screen and none of them began to play.

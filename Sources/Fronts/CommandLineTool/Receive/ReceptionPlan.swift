@@ -234,7 +234,7 @@ struct ReceptionDocuments {
   init(
     _ name: String, from supply: inout ResourceSupply, isCancelled: () -> Bool
   ) throws {
-    let (bytes, origin) = try supply.tag()
+    let (bytes, origin, remarks) = try supply.tag()
     let encoding = DocumentEncoding(of: bytes)
     guard let text = encoding.transcoded(bytes) else {
       throw UnreadableInput(
@@ -243,6 +243,7 @@ struct ReceptionDocuments {
     documents = [Document(bytes: text, name: name)]
     origins = [origin]
     tell(encoding, name)
+    tell(remarks, name)
     look(at: 0)
     var next = 0
     while !isCancelled(), let url = urls.url(.document, next) {
@@ -268,6 +269,7 @@ struct ReceptionDocuments {
       }
       documents.append(Document(bytes: text, name: url.text))
       tell(encoding, url.text)
+      tell(supplied.remarks, url.text)
       look(at: next)
     }
   }
@@ -281,6 +283,13 @@ struct ReceptionDocuments {
     switch encoding {
     case .containsASCII, .utf32, .hidesMarkup: break
     case .utf16: notes.append("'\(name)' is UTF-16 and is served as UTF-8")
+    }
+  }
+
+  /// Notes what a player in a page would meet at the document's own server and does not meet here.
+  private mutating func tell(_ remarks: [NetworkRemark], _ name: String) {
+    notes += remarks.map {
+      "'\(name)': \($0.message); the copy that is served here is not affected [\($0.rule)]"
     }
   }
 
