@@ -247,10 +247,10 @@ package enum MediaFailure: Sendable, Hashable {
   package func reason(of url: String) -> String {
     switch self {
     case .absent(let absence): "the media '\(url)' \(Self.verb(of: absence)): \(absence.reason)"
-    case .undisplayable(let reason): "the media cannot be displayed: \(reason)"
+    case .undisplayable(let reason): "the media '\(url)' cannot be displayed: \(reason)"
     case .notDecoded(let reason): "the player cannot play the media '\(url)': \(reason)"
     case .refused(let reason): "the media '\(url)' cannot be read: \(reason)"
-    case .beyondLimits(let reason): "the media exceeds the player's limits: \(reason)"
+    case .beyondLimits(let reason): "the media '\(url)' exceeds the player's limits: \(reason)"
     }
   }
 

@@ -5,7 +5,8 @@ package import Vocabulary
 package enum VASTRules {
   /// All rules, grouped by subject.
   package static let all: [Rule] = [
-    .breakNeverComes, .breakRepeatsTooOften, .adNotAllowed, .wrapperLoop, .wrapperTreeTooLarge,
+    .breakBeganBefore, .breakNeverComes, .breakRepeatsTooOften, .adNotAllowed, .wrapperLoop,
+    .wrapperTreeTooLarge,
   ]
 }
 
@@ -32,6 +33,33 @@ extension Rule {
       The limits are a thousand requests and ten thousand ads. Further wrappers are not followed.
       """,
     fix: "Reduce the number of responses that the wrappers lead to.")
+
+  package static let duplicateTracker = Rule(
+    "DuplicateTracker", .warning, "the same event requests the same URL twice",
+    explanation: """
+      Most players request both, so the event counts twice. Players that keep trackers in a set, and \
+      browsers that load an image, request it once. The counts differ from player to player. The second \
+      one may be in another document of the chain.
+      """,
+    fix: "Remove one of the two, or give each its own URL.",
+    clause: "VAST 2.0 to 4.3, Impression, Error, Tracking: all are requested")
+
+  package static let skipWithoutOffset = Rule(
+    "SkipWithoutOffset", .note, "a skip event on an ad that is not skippable",
+    explanation: """
+      Without 'skipoffset' in the inline ad no player offers to skip, so the event never fires, unless the \
+      player itself makes the ad skippable.
+      """,
+    fix: "Add 'skipoffset' to the Linear of the inline ad, or remove the tracker.",
+    clause: "VAST 3.0 and later, Linear, skipoffset; Tracking, skip")
+
+  package static let breakBeganBefore = Rule(
+    "BreakBeganBefore", .note, "a break of a stream began before its playlist does",
+    explanation: """
+      A live playlist is a window: a break whose start date is before the first segment is over, or \
+      was joined before. A player that begins with this playlist does not play it.
+      """,
+    fix: "Nothing, in a live playlist. In one that is complete, correct START-DATE.")
 
   package static let breakNeverComes = Rule(
     "BreakNeverComes", .warning, "a break is never reached in the content",

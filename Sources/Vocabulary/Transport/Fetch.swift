@@ -92,6 +92,7 @@ extension Fetch {
     /// Who is responsible for the absence, for every kind of file.
     package var side: Side {
       switch self {
+      case .failed(let failure) where failure.kind.isOfRecording: .call
       case .missing(.file, _), .notRequestable, .missingPart, .unreadable, .late, .lost, .cutOff,
         .refused, .abandoned, .failed:
         .tag
@@ -104,6 +105,7 @@ extension Fetch {
     package var wantsFile: Bool {
       switch self {
       case .unmapped, .missing, .missingPart, .forbidden, .withheld: true
+      case .failed(let failure) where failure.kind.isOfRecording: true
       case .notRequestable, .unreadable, .late, .lost, .cutOff, .refused, .abandoned, .failed:
         false
       }

@@ -57,6 +57,12 @@ package struct NetworkFailure: Error, Sendable, Hashable {
     /// Reads the name of a kind in a recording.
     package init(recorded name: String) { self = Kind(rawValue: name) ?? .other }
 
+    /// Whether a recording or a capture that replaces the network lacks the answer, so that nothing is known
+    /// of the server.
+    package var isOfRecording: Bool {
+      [.notAnswered, .bodyNotRecorded, .notRecorded].contains(self)
+    }
+
     /// Whether another attempt may succeed: the connection failed, and nothing about the request or
     /// the answer was wrong.
     package var isOfConnection: Bool {

@@ -33,7 +33,7 @@ package enum TimeText {
 
   /// Reads a duration with its unit: `2s`, `1.5s`, `1500ms`, `250us`, `10m`, `1h`.
   ///
-  /// Decimals are exact to the attosecond. Returns nil for anything else, a bare number and a
+  /// Decimals are exact to twelve places. Returns nil for anything else, a bare number and a
   /// negative one included.
   package static func parse(_ text: String) -> Duration? {
     let units: [(suffix: String, attoseconds: Int128)] = [
@@ -48,20 +48,22 @@ package enum TimeText {
   }
 
   /// Reads an unsigned decimal number as digits over a power of ten, with at most twelve digits
-  /// before and after the point.
+  /// before the point. Of the digits after the point, the first twelve count.
   package static func decimal(_ text: some StringProtocol) -> (digits: Int128, scale: Int128)? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = parts.first, (1...12).contains(whole.utf8.count) else {
       return nil
     }
     let fraction = parts.dropFirst().first ?? ""
-    guard parts.count == 1 || (1...12).contains(fraction.utf8.count) else { return nil }
-    let digits = Array(whole.utf8) + Array(fraction.utf8)
-    guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-      return nil
-    }
+    guard parts.count == 1 || !fraction.isEmpty,
+      [whole.utf8, fraction.utf8].joined().allSatisfy({
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+      })
+    else { return nil }
+    let decimals = fraction.utf8.prefix(12)
+    let digits = Array(whole.utf8) + Array(decimals)
     let value = digits.reduce(Int128(0)) { $0 * 10 + Int128($1 - UInt8(ascii: "0")) }
-    let scale = fraction.utf8.reduce(Int128(1)) { product, _ in product * 10 }
+    let scale = decimals.reduce(Int128(1)) { product, _ in product * 10 }
     return (value, scale)
   }
 

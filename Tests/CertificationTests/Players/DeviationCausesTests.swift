@@ -20,7 +20,7 @@ struct DeviationCausesTests {
       .playheadAge, .alsoObserves, .clickOpens, .hopOrder, .transport, .tries, .pod, .signaling,
       .signaledScripts, .slotEnd, .plainFiles, .untimedAsset, .playoutLength, .playoutLimit,
       .resumesFrom, .snapTolerance, .abutment, .overlap, .replaysBreaks, .entryWindow, .jump,
-      .skipButton,
+      .skipButton, .readsXCue,
     ]
     let table = Set(DeviationCauses.table.map(\.policy))
     #expect(table.isDisjoint(with: others))

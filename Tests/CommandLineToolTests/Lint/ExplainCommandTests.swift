@@ -149,6 +149,7 @@ struct ExplainCommandTests {
           entryWindow: 0s                       a seek into a break enters the break only at its start
           jump: restrictedThenTarget            of the breaks that a forward seek passes, it plays the first that restricts jumps, and the primary goes on at the seek's target
           skipButton: signaled                  the button to skip an asset is there as the break or the creative says, unless the break restricts skipping
+          readsXCue: true                       'X-CUE', the older name of a break's 'CUE', is read
 
         isolates verification scripts: yes
         passes the vendor key: the tag's

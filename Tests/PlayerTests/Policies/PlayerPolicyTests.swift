@@ -7,7 +7,7 @@ import VAST
 struct PlayerPolicyTests {
   @Test func `every policy has one key, a label, and words for each value`() {
     let keys = PlayerPolicy.all.map(\.key)
-    #expect(Set(keys).count == keys.count && keys.count == 81)
+    #expect(Set(keys).count == keys.count && keys.count == 82)
     for policy in PlayerPolicy.all {
       let names = policy.choices.map(\.name)
       #expect(Set(names).count == names.count)

@@ -13,6 +13,15 @@ enum AdCases {
       "RootErrorBesideAd", broken: Tag.text { $0.furtherAds = "①\(error)" },
       kept: Tag.text { $0.further = error }),
     RuleCase(
+      "AdsWithoutSequence",
+      broken: "<VAST version='3.0'><Ad id='1'/>①<Ad id='2'/><Ad id='3'/></VAST>",
+      kept: "<VAST version='3.0'><Ad id='1' sequence='1'/><Ad id='2'/></VAST>"),
+    RuleCase(
+      "AdsWithoutSequence",
+      broken: "<VAST version='3.0'><Ad id='1'><Wrapper/></Ad>①<Ad id='2'/></VAST>",
+      kept:
+        "<VAST version='3.0'><Ad id='1'><Wrapper fallbackOnNoAd='true'/></Ad><Ad id='2'/></VAST>"),
+    RuleCase(
       "NamespaceMissing", broken: "①" + Tag.text { $0.root = "" }, kept: Tag.text("3.0")),
     RuleCase(
       "NamespaceUnknown", broken: "①" + Tag.text { $0.root = "xmlns='urn:x'" },

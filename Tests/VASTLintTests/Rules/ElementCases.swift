@@ -15,6 +15,21 @@ enum ElementCases {
     }
   }
 
+  /// A tag with an icon of two resources.
+  private static func icons(_ version: String, _ mark: String) -> String {
+    Tag.text(version) {
+      $0.linearFurther =
+        "<Icons>\(mark)<Icon program='p' \(size) \(place)>\(resource)"
+        + "<HTMLResource>&lt;b/></HTMLResource></Icon></Icons>"
+    }
+  }
+
+  private static func priced(_ version: String, _ mark: String, _ model: String) -> String {
+    Tag.text(version) {
+      $0.further = "\(mark)<Pricing model='\(model)' currency='USD'>25.00</Pricing>"
+    }
+  }
+
   private static let size = "width='1' height='1'"
   private static let place = "xPosition='left' yPosition='top'"
 
@@ -182,6 +197,12 @@ enum ElementCases {
     RuleCase(
       "IconIncomplete", broken: icon("\(size) \(place)", marked: true),
       kept: icon("program='p' \(size) \(place)")),
+    RuleCase(
+      "IconResources", broken: icons("3.0", "①"), kept: icons("4.0", "")),
+    RuleCase(
+      "PricingModelCase", broken: priced("3.0", "①", "CPM"), kept: priced("3.0", "", "cpm")),
+    RuleCase(
+      "PricingModelCase", broken: priced("3.0", "①", "CPV"), kept: priced("4.0", "", "CPM")),
     RuleCase(
       "IconNeverShown",
       broken: icon("program='p' \(size) \(place) offset='00:00:30'", marked: true),

@@ -289,11 +289,31 @@ enum FileCases {
       broken: file(
         "delivery='progressive' type='text/html' \(size)", url: "https://c.example.com/a"),
       kept: Tag.text {
-        $0.media = ["application/dash+xml", "audio/mpeg", "image/jpeg", "video/x-own"]
+        $0.media = ["application/dash+xml", "audio/mpeg", "image/jpeg", "video/x-matroska"]
           .map {
             Tag.mediaFile("delivery='streaming' type='\($0)'", url: "https://c.example.com/a")
           }.joined()
       }),
+    RuleCase(
+      "MediaFileTypeUnplayable",
+      broken: file(
+        "delivery='progressive' type='video/x-own' \(size)", url: "https://c.example.com/a"),
+      kept: good("delivery='progressive' type='video/x-own' \(size)")),
+    RuleCase(
+      "MediaFileFramework", broken: file("\(mp4) \(size) apiFramework='VAST'"),
+      kept: good("\(mp4) \(size) apiFramework='vpaid'")),
+    RuleCase(
+      "VariableDuration",
+      broken: further(
+        ["true", "1"].map {
+          "①" + interactive("type='text/html' apiFramework='SIMID' variableDuration='\($0)'")
+        }.joined()),
+      kept: further(
+        interactive("type='text/html' apiFramework='SIMID' variableDuration='false'"))),
+    RuleCase(
+      "WrapperSkipOffset",
+      broken: Tag.wrapper(creative: "①<Linear skipoffset='00:00:05'></Linear>"),
+      kept: Tag.text { $0.linearAttributes = "skipoffset='00:00:05'" }),
     RuleCase(
       "MediaFileTypeExtension",
       broken: further(

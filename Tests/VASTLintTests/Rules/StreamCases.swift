@@ -57,7 +57,14 @@ enum StreamCases {
           + "/DAlAAAAAAAA///wFAUAAAAHf+/+ACD1gP4AEHrAAAEBAQAABswe6Q==")),
     RuleCase(
       "MarkersDisagree", broken: playlist("#EXT-X-CUE-OUT:12\n①#EXT-X-CUE-OUT-CONT:0/30"),
-      kept: playlist("#EXT-X-CUE-OUT:12\n#EXT-X-CUE-OUT-CONT:ElapsedTime=0,Duration=12")),
+      kept: playlist(
+        "#EXT-X-CUE-OUT:12\n#EXT-X-CUE-OUT-CONT:ElapsedTime=0,Duration=12.0400000000000001")),
+    RuleCase(
+      "MarkersDisagree",
+      broken: playlist("#EXT-X-CUE-OUT:12\n①#EXT-X-CUE-OUT-CONT:ElapsedTime=0,Duration=12.06"),
+      kept: playlist("#EXT-X-CUE-OUT:12\n#EXT-X-CUE-OUT-CONT:ElapsedTime=0,Duration=11.96")),
+    RuleCase(
+      "PlaylistMalformed", broken: "①# a comment\n" + playlist(), kept: playlist()),
     RuleCase(
       "PodOverrunsAvail", broken: playlist("①#EXT-X-CUE-OUT:3\n#EXTINF:6,\nc.ts\n#EXT-X-CUE-IN"),
       kept: playlist("#EXT-X-CUE-OUT:6\n#EXTINF:6,\nc.ts\n#EXT-X-CUE-IN")),
@@ -81,7 +88,9 @@ enum StreamCases {
     }
     + [
       "X-PLAYOUT-LIMIT=①soon", "X-SNAP=\"①OUTT\"", "X-ASSET-LIST=\"①l.json\"",
-      "X-PLAYOUT-LIMIT=①-1",
+      "X-PLAYOUT-LIMIT=①-1", "X-CUE=\"①PRE\"",
+      "END-ON-NEXT=YES,CLASS=\"com.apple.hls.interstitial\",DURATION=①6",
+      "DURATION=6,END-DATE=\"①2026-01-01T12:00:06.100Z\"",
     ]
     .map {
       RuleCase(
@@ -133,5 +142,21 @@ enum StreamCases {
     RuleCase(
       "AdIdentityMissing", broken: envelope("[①\(slot("\"start\": 0", identifiers: false))]"),
       kept: good),
+    RuleCase("SlotUntracked", broken: envelope("[①\(slot("\"start\": 0"))]"), kept: good),
+    RuleCase(
+      "SlotUntracked",
+      broken: avail("①{\(avails), \"trackingEvents\": []}"),
+      kept: avail(
+        "{\(avails), \"trackingEvents\": [{\"eventType\": \"start\", \"beaconUrls\": "
+          + "[\"https://a.example.com/1\"], \"startTimeInSeconds\": 0}]}")),
   ]
+
+  private static let avails =
+    "\"adId\": \"a\", \"startTimeInSeconds\": 0, \"durationInSeconds\": 6"
+
+  /// MediaTailor's tracking JSON with one ad.
+  private static func avail(_ ad: String) -> String {
+    "{\"avails\": [{\"availId\": \"1\", \"startTimeInSeconds\": 0, \"durationInSeconds\": 6, "
+      + "\"ads\": [\(ad)]}]}"
+  }
 }

@@ -159,6 +159,23 @@ enum VerificationCases {
       "VerificationWithoutResource", broken: verified("①" + Tag.verification(resource: "")),
       kept: verified("<Verification vendor='v'><ViewableImpression/></Verification>", in: "4.0")),
     RuleCase(
+      "VerificationFlashOnly",
+      broken: verified(
+        "①<Verification vendor='v'><FlashResource>https://v.example.com/v.swf</FlashResource>"
+          + "</Verification>", in: "4.0"),
+      kept: verified(
+        "<Verification vendor='v'><FlashResource>https://v.example.com/v.swf</FlashResource>"
+          + script("apiFramework='omid'") + "</Verification>", in: "4.0")),
+    RuleCase(
+      "VerificationFlashOnly",
+      broken: verified(
+        "①<Verification vendor='v'><ExecutableResource apiFramework='omid' "
+          + "type='application/x-shockwave-flash'>https://v.example.com/v</ExecutableResource>"
+          + "</Verification>"),
+      kept: verified(
+        "<Verification vendor='v'><ExecutableResource apiFramework='omid' type='native'>"
+          + "https://v.example.com/v</ExecutableResource></Verification>")),
+    RuleCase(
       "VerificationNotExecutedMissing", broken: verified("①" + Tag.verification(tracking: "")),
       kept: verified("<Verification vendor='v'/>", in: "4.0")),
     RuleCase(

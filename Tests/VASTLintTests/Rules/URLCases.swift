@@ -15,6 +15,13 @@ enum URLCases {
   static let all: [RuleCase] = [
     RuleCase("URLEmpty", broken: marked("", " \n "), kept: pause("https://t.example.com")),
     RuleCase(
+      "URLPadded",
+      broken: Tag.text {
+        $0.tracking =
+          "①<Tracking event='pause'> https://t.example.com/a</Tracking>"
+          + "<Tracking event='resume'><![CDATA[https://t.example.com/b\n]]></Tracking>"
+      }, kept: pause("<![CDATA[https://t.example.com/a]]>", "")),
+    RuleCase(
       "URLWhitespace", broken: marked("https://t.example.com/a b", "https://t\n.example.com"),
       kept: pause("\n\thttps://t.example.com/a%20b\n")),
     RuleCase(
@@ -219,7 +226,9 @@ enum AddressCases {
       broken: once(
         "https://127.0.0.1:80/x", "HTTPS://LocalHost:80/x", "https://0.0.0.0/",
         "https://10.1.2.3/", "https://172.31.0.1/", "https://192.168.1.1/",
-        "https://169.254.1.1/", "https://[::1]:80/", "https://[::]/", "https://[fd00::1]/",
+        "https://169.254.1.1/", "https://ads.corp.local/", "https://a.LOCALHOST:80/",
+        "https://a.internal/x", "https://a.home.arpa./", "https://[::1]:80/", "https://[::]/",
+        "https://[fd00::1]/",
         "https://[FE80::1]/", "https://[::ffff:10.0.0.1]/", "http://127.0.0.1/"),
       kept: pause(
         "https://172.32.0.1/", "https://11.0.0.1/", "https://[2001:db8::1]/",

@@ -154,7 +154,7 @@ struct PolicyValueTests {
   /// Policies of a stream's breaks, which have tests of their own.
   private static let ofStreams: Set<PlayerPolicy.Name> = [
     .signaling, .signaledScripts, .slotEnd, .plainFiles, .untimedAsset, .playoutLength,
-    .playoutLimit, .resumesFrom, .overlap, .replaysBreaks, .jump, .skipButton,
+    .playoutLimit, .resumesFrom, .overlap, .replaysBreaks, .jump, .skipButton, .readsXCue,
   ]
 
   /// Two instants of a media element that a run has as one: nothing is sent between them.

@@ -189,12 +189,14 @@ package struct VerificationStateMachine: Sendable {
     _ index: Int, _ reason: VerificationPlan.NotExecuted
   ) -> [VerificationAction] {
     let verification = verifications[index]
+    let diagnostic = Diagnostic(
+      rule: .verificationNotExecuted,
+      "verification of '\(verification.vendorName)'"
+        + (verification.url.isEmpty || !reason.isAboutFile ? "" : " by '\(verification.url)'")
+        + ": \(reason.message)", at: verification.location)
     return [
-      .report(
-        Diagnostic(
-          rule: .verificationNotExecuted,
-          "verification of '\(verification.vendorName)': \(reason.message)",
-          at: verification.location)),
+      // What no player can run is the tag's fault.
+      .report(reason.isAboutFile ? diagnostic.graded(.error) : diagnostic),
       .refuse(index, reason),
     ]
   }

@@ -137,7 +137,9 @@ package struct AdAdmissionStateMachine: Sendable {
   package mutating func mediaFailed(_ failure: MediaFailure) -> Action {
     guard case .openingMedia(let choice) = state else { return ended() }
     return refuse(
-      AdRefusal(failure.code, failure.reason(of: choice.mediaFile.url), failure.absence))
+      AdRefusal(
+        failure.code, failure.reason(of: choice.mediaFile.url), failure.absence,
+        at: choice.mediaFile.position))
   }
 
   /// A caption file did not arrive, and the player plays nothing without it.

@@ -82,11 +82,17 @@ package struct AdRefusal: Error, Sendable, Hashable {
   package var reason: String
   /// The reason why a resource was not fetched, if that caused the refusal.
   package var absence: Fetch.Absence?
+  /// The element of the inline ad's document that caused the refusal; nil for the ad as a whole.
+  package var position: SourcePosition?
 
-  package init(_ code: VASTErrorCode, _ reason: String, _ absence: Fetch.Absence? = nil) {
+  package init(
+    _ code: VASTErrorCode, _ reason: String, _ absence: Fetch.Absence? = nil,
+    at position: SourcePosition? = nil
+  ) {
     self.code = code
     self.reason = reason
     self.absence = absence
+    self.position = position
   }
 }
 

@@ -94,6 +94,9 @@ package struct AdBreakStateMachine: Sendable {
     return pod[place + 1]
   }
 
+  /// Whether a stand-alone ad is left that plays in place of one that fails.
+  var hasSubstitute: Bool { !unused.isEmpty }
+
   /// The ads that were never tried, by index, in document order.
   package var untried: [Int] {
     (untriedPod + unused).sorted()

@@ -63,6 +63,8 @@ package enum PlaybackEnding: Sendable, Hashable {
   case ad(AdEnding)
   /// There was no ad.
   case noAd
+  /// No ad was due: the stream was played without meeting one of its breaks.
+  case noBreakMet
   /// No ad could be played.
   case failed
 }

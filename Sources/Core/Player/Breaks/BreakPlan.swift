@@ -95,11 +95,18 @@ package struct BreakPlan: Sendable {
       let duration = length(contentDuration ?? document.duration, at: location)
       let schedule = InterstitialSchedule(document, duration: duration, policy: policy)
       diagnostics += schedule.outside.map { interstitial in
-        Diagnostic(
+        let location = SourceLocation(file: document.file, position: interstitial.position)
+        guard interstitial.start >= .zero else {
+          return Diagnostic(
+            rule: .breakBeganBefore,
+            "the break '\(interstitial.id)' began "
+              + "\(TimeText.readable(.zero - interstitial.start)) before the playlist's first segment, "
+              + "so it does not play", at: location)
+        }
+        return Diagnostic(
           rule: .breakNeverComes,
           "the break '\(interstitial.id)' starts at \(TimeText.readable(interstitial.start)), "
-            + "outside the primary, which is \(TimeText.readable(duration)) long",
-          at: SourceLocation(file: document.file, position: interstitial.position))
+            + "outside the primary, which is \(TimeText.readable(duration)) long", at: location)
       }
       diagnostics += schedule.entries.compactMap { Diagnostic(snapping: $0, in: document.file) }
       breaks = schedule.entries.map { PlannedBreak($0, of: document, policy: policy) }

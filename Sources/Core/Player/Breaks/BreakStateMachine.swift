@@ -227,11 +227,15 @@ package final class BreakStateMachine {
 
   private func awaitContentEnd(at now: VirtualInstant) -> [BreakAction] {
     guard let content = agenda.content, content.position(at: now) < content.duration else {
-      return end(
-        lastEnding.map(PlaybackEnding.ad) ?? (agenda.breaks.isEmpty ? .noAd : .failed))
+      return end(lastEnding.map(PlaybackEnding.ad) ?? endingWithoutAd)
     }
     agenda.run(at: now)
     return [.awaitContentEnd(at: content.instant(reaching: content.duration, after: now))]
+  }
+
+  private var endingWithoutAd: PlaybackEnding {
+    guard !agenda.breaks.isEmpty else { return .noAd }
+    return isStream && agenda.currentBreak == nil ? .noBreakMet : .failed
   }
 
   // MARK: The break's documents
@@ -298,6 +302,14 @@ package final class BreakStateMachine {
   }
 
   // MARK: The break's ads
+
+  /// Whether an ad that does not play is one of a waterfall whose next ad the player tries, as the ad's
+  /// wrapper wants (`fallbackOnNoAd`, VAST 4.2 § 2.4.3.2).
+  package func fallsBack(from ad: ResolvedAd) -> Bool {
+    guard ad.fallsBack else { return false }
+    if case .filling = state { return true }
+    return current.ads.hasSubstitute
+  }
 
   /// The ad could not be played at all, and was reported.
   package func adFailed(

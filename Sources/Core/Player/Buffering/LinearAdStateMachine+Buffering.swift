@@ -164,6 +164,10 @@ extension LinearAdStateMachine {
   // MARK: Instants
 
   private func firstFill(_ supply: MediaSupply) -> VirtualInstant? {
+    // A file of unknown size has no bytes to wait for, and does not come either.
+    if let loss = supply.download.loss, supply.download.byteCount(at: loss.instant) == 0 {
+      return nil
+    }
     guard !profile.buffering.downloadsFirst else { return supply.download.finish }
     return supply.instant(
       having: profile.buffering.initialBuffer, from: .zero, end: creative.playableDuration)

@@ -26,6 +26,7 @@ extension PlayerPolicy {
     // The breaks of a stream.
     case signaling, signaledScripts, slotEnd, plainFiles, untimedAsset, playoutLength, playoutLimit
     case resumesFrom, snapTolerance, abutment, overlap, replaysBreaks, entryWindow, jump, skipButton
+    case readsXCue
   }
 }
 
@@ -470,6 +471,11 @@ extension PlayerPolicy.Name {
       .init(
         self, "the button to skip an asset is there", "When an asset has a button to skip.",
         \.streams.skipButton)
+    case .readsXCue:
+      .init(
+        self, "'X-CUE', the older name of a break's 'CUE', is",
+        "Whether 'X-CUE', the older name of a break's 'CUE', is read.", yes: "read",
+        no: "ignored", \.streams.readsXCue)
     }
   }
 

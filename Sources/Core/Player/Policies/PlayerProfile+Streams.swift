@@ -59,6 +59,7 @@ extension PlayerProfile {
     profile.streams.entryWindow = .seconds(1)
     profile.streams.jump = .lastRestricted
     profile.streams.skipButton = .fromStart
+    profile.streams.readsXCue = false
     profile.notModelled = ["a change of the volume sends mute or unmute"]
     return profile
   }()

@@ -251,7 +251,7 @@ extension PlayerPolicy {
     // The breaks of a stream, which recordings of a web page do not contain.
     case .signaling, .signaledScripts, .slotEnd, .plainFiles, .untimedAsset, .playoutLength,
       .playoutLimit, .resumesFrom, .snapTolerance, .abutment, .overlap, .replaysBreaks,
-      .entryWindow, .jump, .skipButton:
+      .entryWindow, .jump, .skipButton, .readsXCue:
       []
     // Values that are sets: a recording shows at most some of their elements.
     case .acceptedVersions, .otherVersionError, .sentEvents: []

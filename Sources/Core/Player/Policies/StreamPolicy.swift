@@ -15,6 +15,8 @@ package struct StreamPolicy: Sendable, Hashable {
   var signaledScripts = true
   /// Whether an asset may be a plain media file, and not a playlist.
   package var plainFiles = true
+  /// Whether `X-CUE`, the older name of `CUE`, is read too.
+  var readsXCue = true
   /// Whether a break that was played plays again when the primary reaches its position again. A break that is
   /// signaled to play once never plays again.
   package var replays = true

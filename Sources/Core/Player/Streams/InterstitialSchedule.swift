@@ -37,7 +37,8 @@ struct InterstitialSchedule: Sendable, Hashable {
     boundaries = document.boundaries
     let stitched = document.stitchedBreaks
     let all = document.interstitials + stitched.map { Interstitial(of: $0, in: document) }
-    for (index, interstitial) in all.enumerated() {
+    for (index, declared) in all.enumerated() {
+      let interstitial = declared.read(by: policy)
       switch interstitial.cue {
       case .pre: entries.append(Entry(index: index, interstitial: interstitial, departure: .zero))
       case .post:
@@ -122,6 +123,16 @@ extension Interstitial {
     self.init(
       id: stitched.id, start: stitched.start, source: .asset(document.file),
       duration: stitched.length, resumeOffset: stitched.length, position: stitched.position)
+  }
+}
+
+extension Interstitial {
+  /// The interstitial as a player reads it.
+  fileprivate func read(by policy: StreamPolicy) -> Interstitial {
+    guard hasOlderCue, !policy.readsXCue else { return self }
+    var interstitial = self
+    (interstitial.cue, interstitial.playsOnce) = (.none, false)
+    return interstitial
   }
 }
 

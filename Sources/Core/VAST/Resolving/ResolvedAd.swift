@@ -67,11 +67,83 @@ package struct ResolvedAd: Sendable, Hashable {
   /// Whether some hop says that the ad is conditional (VAST 4.1 § Ad@conditionalAd).
   package var isConditional: Bool { hops.contains { $0.ad.isConditional } }
 
+  /// Whether the outermost wrapper wants the next ad if this one does not play (`fallbackOnNoAd`, VAST 4.2
+  /// § 2.4.3.2).
+  package var fallsBack: Bool { hops.last?.ad.wrapper?.fallbackOnNoAd == true }
+
   /// The Error URLs of every hop, the inline ad's first.
   package var errors: [PlacedURL] {
     hops.enumerated().flatMap { index, hop in
       hop.ad.errors.map { PlacedURL(url: $0, hop: index, file: hop.file) }
     }
+  }
+}
+
+/// What the hops of one ad do to each other, which no document shows by itself.
+extension ResolvedAd {
+  /// The findings about trackers that two hops share, and about those that never fire.
+  package var chainFindings: [Diagnostic] {
+    guard hops.count > 1 else { return [] }
+    return sharedTrackers + [deadSkipTracker].compactMap(\.self)
+  }
+
+  /// The events for which a hop requests a URL that a hop inside of it requests too.
+  private var sharedTrackers: [Diagnostic] {
+    var seen: [AdHop.Tracker: Int] = [:]
+    return hops.enumerated().compactMap { index, hop in
+      let trackers = hop.trackers
+      let shared = trackers.filter { seen[$0.tracker] != nil }
+      for (tracker, _) in trackers where seen[tracker] == nil { seen[tracker] = index }
+      guard let first = shared.first, let inner = seen[first.tracker] else { return nil }
+      var events: [String] = []
+      for (tracker, _) in shared where !events.contains(tracker.event) {
+        events.append(tracker.event)
+      }
+      let names = events.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+      let more = events.count > 5 ? " and \(events.count - 5) more" : ""
+      return Diagnostic(
+        rule: .duplicateTracker,
+        "\(names)\(more) of this wrapper requests the URL that "
+          + (inner == 0 ? "the inline ad" : "another wrapper") + " requests too",
+        at: SourceLocation(file: hop.file, position: first.position))
+    }
+  }
+
+  /// The first skip tracker of a wrapper around an inline ad that nobody can skip.
+  private var deadSkipTracker: Diagnostic? {
+    guard let linear = inLine?.linearCreative?.linear, linear.skipOffset == nil else { return nil }
+    for hop in hops.dropFirst() {
+      guard
+        let tracker = hop.ad.creatives.lazy.compactMap({ $0.linear?.tracking }).joined()
+          .first(where: { $0.event == "skip" })
+      else { continue }
+      return Diagnostic(
+        rule: .skipWithoutOffset,
+        "event 'skip' of this wrapper never fires: the inline ad has no 'skipoffset'",
+        at: SourceLocation(file: hop.file, position: tracker.url.position))
+    }
+    return nil
+  }
+}
+
+extension AdHop {
+  fileprivate struct Tracker: Hashable {
+    var event: String
+    var offset: TimeOffset?
+    var url: String
+  }
+
+  /// The trackers that every play of the ad requests, in document order.
+  fileprivate var trackers: [(tracker: Tracker, position: SourcePosition)] {
+    let impressions = ad.impressions.map {
+      (Tracker(event: "impression", url: $0.template.text), $0.position)
+    }
+    return impressions
+      + ad.creatives.flatMap { $0.linear?.tracking ?? [] }.map {
+        (
+          Tracker(event: $0.event, offset: $0.offset, url: $0.url.template.text), $0.url.position
+        )
+      }
   }
 }
 

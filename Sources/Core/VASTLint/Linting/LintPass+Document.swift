@@ -13,7 +13,7 @@ extension LintPass {
       vast(root)
     case "VMAP" where kind == .any:
       // VMAP has one version, which may contain older VAST.
-      namespace = root.namespace
+      (namespace, rootPrefix) = (root.namespace, root.prefix)
       checkVMAPVersion(of: root)
       visit(root, as: .vmap)
       for adBreak in root.children where adBreak.name == "AdBreak" {
@@ -74,7 +74,7 @@ extension LintPass {
     version = nil
     newerFeatures = NewerFeatures()
     newerMacros = []
-    namespace = root.namespace
+    (namespace, rootPrefix) = (root.namespace, root.prefix)
     hasMixedNamespaces = false
     declaredVersion = root.value(of: "version").map { String($0.prefix(40)) } ?? ""
     if let text = root.value(of: "version") {

@@ -31,6 +31,8 @@ struct LintPass {
   var hasRequirements = true
   /// The namespace of the root of the VAST document.
   var namespace: String?
+  /// The prefix of the root, as written; nil for none.
+  var rootPrefix: String?
   /// Whether an element of another namespace was reported.
   var hasMixedNamespaces = false
   /// The element that is being checked.

@@ -56,6 +56,11 @@ struct LintRule: Sendable {
       mattersToRuns: mattersToRuns, check)
   }
 
+  /// A rule about certain elements that runs report too.
+  init(_ rule: Rule, on elements: [SchemaElement], check: @escaping ElementCheck) {
+    self.init(rule, .elements(elements, check))
+  }
+
   /// A rule about certain elements.
   init(
     _ id: String, _ severity: Severity, _ summary: String, explanation: String, fix: String,

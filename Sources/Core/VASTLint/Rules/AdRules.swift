@@ -7,7 +7,7 @@ extension LintRule {
   static let ads: [LintRule] = [
     .adWithoutContent, .adWithBothContents, .sequenceInvalid, .sequenceRepeated,
     .singleAdSequence, .adServingIdRepeated, .linearMissing, .adTypeMismatch,
-    .vastAdDataIgnored, .pricingMalformed, .expiresMalformed,
+    .vastAdDataIgnored, .pricingMalformed, .pricingModelCase, .expiresMalformed,
   ]
 
   static let adWithoutContent: LintRule = .init(
@@ -175,6 +175,25 @@ extension LintRule {
       """,
     fix: "Write a number such as '25.00', and the currency in the attribute 'currency'.",
     clause: "VAST 3.0 and later, Pricing, xs:decimal")
+
+  static let pricingModelCase: LintRule = .init(
+    "PricingModelCase", .note, "a pricing model of 3.0 in capitals",
+    explanation: """
+      The schema of 3.0 lists 'cpc', 'cpm', 'cpe' and 'cpv'; those of 4.x list capitals too. A validator, \
+      and a server that compares exactly, do not know 'CPM' in a document of 3.0.
+      """,
+    fix: "Write the model in small letters.",
+    clause: "VAST 3.0, schema, Pricing, model; VAST 4.0 and later, schemas",
+    on: [.pricing]
+  ) { node, pass in
+    guard let version = pass.version, version < .v4_0, let model = node.value(of: "model"),
+      model != model.lowercased(), ValueForm.pricingModel.accepts(model[...])
+    else { return }
+    pass.report(
+      .pricingModelCase, at: node.position,
+      "model \(LintPass.quoted(model)) of 'Pricing' is written '\(model.lowercased())' in "
+        + version.text)
+  }
 
   static let expiresMalformed = LintRule(
     "ExpiresMalformed", .warning, "an Expires that is not a number of seconds",

@@ -6,7 +6,7 @@ internal import Vocabulary
 extension LintRule {
   static let interactions: [LintRule] = [
     .interactiveFramework, .frameworkCase, .captionIncomplete, .clickThroughMissing,
-    .videoClicksMisplaced,
+    .videoClicksMisplaced, .variableDuration, .wrapperSkipOffset,
   ]
 
   static let interactiveFramework: LintRule = .init(
@@ -38,6 +38,41 @@ extension LintRule {
         .interactiveFramework, at: node.position,
         "type \(LintPass.quoted(type)) does not match SIMID, which is HTML; use 'text/html'")
     }
+  }
+
+  static let variableDuration: LintRule = .init(
+    "VariableDuration", .note, "an interactive file that may change the ad's length",
+    explanation: """
+      With variableDuration="true" the creative may ask for a longer or an endless ad. A player that \
+      cannot pause its content, as in a live stream, or that does not run the framework, must show \
+      neither the creative nor the media, and reports an error.
+      """,
+    fix: "Offer another ad where content cannot be paused, or leave 'variableDuration' out.",
+    clause: "SIMID 1.2 § 5; VAST 4.1 and later, InteractiveCreativeFile, variableDuration",
+    mattersToRuns: true, on: [.interactiveCreativeFile]
+  ) { node, pass in
+    guard let value = node.value(of: "variableDuration")?.lowercased(),
+      ["true", "1"].contains(value)
+    else { return }
+    pass.report(
+      .variableDuration, at: node.position,
+      "'variableDuration' is true: the ad is not shown where the content cannot be paused")
+  }
+
+  static let wrapperSkipOffset: LintRule = .init(
+    "WrapperSkipOffset", .warning, "a skipoffset in a wrapper",
+    explanation: """
+      Whether and when an ad can be skipped is the inline ad's: players read 'skipoffset' there. If the \
+      inline ad has none, a skip button never appears and the wrapper's 'skip' trackers never fire.
+      """,
+    fix: "Set 'skipoffset' in the inline ad.",
+    clause: "VAST 3.0 and later, Linear, skipoffset; practice",
+    on: [.wrapperLinear]
+  ) { node, pass in
+    guard node.attribute(namedIgnoringCase: "skipoffset") != nil else { return }
+    pass.report(
+      .wrapperSkipOffset, at: node.position,
+      "'skipoffset' of a wrapper makes no ad skippable; players read that of the inline ad")
   }
 
   static let frameworkCase: LintRule = .init(

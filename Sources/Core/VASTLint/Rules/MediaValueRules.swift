@@ -6,7 +6,7 @@ internal import Vocabulary
 extension LintRule {
   static let mediaValues: [LintRule] = [
     .bitrateInBits, .bitrateTooLow, .codecForm, .flashUnsupported, .mediaFileSizeOdd,
-    .mediaFileTypeUnplayable,
+    .mediaFileTypeUnplayable, .mediaFileFramework,
   ]
 
   static let bitrateInBits: LintRule = .init(
@@ -139,15 +139,15 @@ extension LintRule {
   static let mediaFileTypeUnplayable: LintRule = .init(
     "MediaFileTypeUnplayable", .warning, "a MediaFile that is not of a media type",
     explanation: """
-      A MediaFile is video, audio or a stream. Players look for types that they play and find none \
-      here. A script needs 'apiFramework', a page belongs in InteractiveCreativeFile.
+      A MediaFile is video, audio or a stream, in a form with a known name. Players look for types \
+      that they play and find none here. A script needs 'apiFramework', a page belongs in InteractiveCreativeFile.
       """,
     fix: "Write the type of the file, such as 'video/mp4'.",
     clause: "VAST 2.0 to 4.3, MediaFile, type; error code 403",
     on: [.mediaFile, .mezzanine]
   ) { node, pass in
     guard let type = node.value(of: "type")?.lowercased(),
-      !["video/", "audio/", "image/"].contains(where: type.hasPrefix),
+      !MediaKind.isKnown(type), !type.hasPrefix("image/"),
       type.utf8.contains(UInt8(ascii: "/")), node.value(of: "apiFramework") == nil,
       !MediaKind.isStream(type), !MediaKind.isFlash(type),
       !["application/mp4", "application/ogg"].contains(type),
@@ -157,7 +157,28 @@ extension LintRule {
     else { return }
     pass.report(
       .mediaFileTypeUnplayable, at: node.position,
-      "type \(LintPass.quoted(type)) of '\(node.name)' is not a media type")
+      "type \(LintPass.quoted(type)) of '\(node.name)' "
+        + (["video/", "audio/"].contains(where: type.hasPrefix)
+          ? "is known to no player" : "is not a media type"))
+  }
+
+  static let mediaFileFramework: LintRule = .init(
+    "MediaFileFramework", .warning, "a MediaFile for a framework that no player has",
+    explanation: """
+      'apiFramework' says that the file is a program, or needs one. Players skip a file whose framework \
+      they do not have, even if it is plain video: error 403 where no other file is left.
+      """,
+    fix: "Remove 'apiFramework' from a plain video or audio file.",
+    clause: "VAST 2.0 to 4.3, MediaFile, apiFramework; error code 403",
+    on: [.mediaFile]
+  ) { node, pass in
+    guard let framework = node.value(of: "apiFramework"), !framework.isEmpty,
+      !LintRule.frameworkNames.contains(where: framework.isSame)
+    else { return }
+    pass.report(
+      .mediaFileFramework, at: node.position,
+      "apiFramework \(LintPass.quoted(framework)) of 'MediaFile' is known to no player, so the file is not "
+        + "played")
   }
 }
 

@@ -7,6 +7,7 @@ extension LintRule {
   static let resources: [LintRule] = [
     .resourceMissing, .resourceEmpty, .resourceMisplaced, .creativeSizeZero,
     .staticResourceType, .iconIncomplete, .iconNeverShown,
+    .iconResources,
   ]
 
   static let resourceMissing: LintRule = .init(
@@ -27,6 +28,24 @@ extension LintRule {
   }
 
   private static let resourceNames = ["StaticResource", "IFrameResource", "HTMLResource"]
+
+  static let iconResources: LintRule = .init(
+    "IconResources", .warning, "an Icon of 3.0 with several resources",
+    explanation: """
+      In 3.0 an icon has one resource; only 4.0 lets it offer several, of which the player takes one. A \
+      player of 3.0 takes the first, or rejects the icon.
+      """,
+    fix: "Keep one resource, or declare version 4.0 or later.",
+    clause: "VAST 3.0, schema, Icon, a choice; VAST 4.0, Icon",
+    on: [.icon]
+  ) { node, pass in
+    guard let version = pass.version, version < .v4_0 else { return }
+    let count = node.children.count { resourceNames.contains($0.name) }
+    guard count > 1 else { return }
+    pass.report(
+      .iconResources, at: node.position,
+      "'Icon' has \(count) resources, and \(version.text) allows one")
+  }
 
   static let resourceEmpty: LintRule = .init(
     "ResourceEmpty", .warning, "an HTMLResource without content",

@@ -7,7 +7,7 @@ extension LintRule {
   static let responses: [LintRule] = [
     .versionNotSupported, .versionMissing, .versionUnknown, .versionTooLow, .noAd,
     .emptyWithoutError, .rootErrorBesideAd, .namespaceMissing, .namespaceUnknown,
-    .mixedNamespaces,
+    .mixedNamespaces, .adsWithoutSequence,
   ]
 
   static let versionNotSupported = LintRule(
@@ -66,6 +66,29 @@ extension LintRule {
       .emptyWithoutError, at: node.position,
       "the response has neither an 'Ad' nor an 'Error'; add an 'Error', so that the server learns "
         + "that no ad was found")
+  }
+
+  static let adsWithoutSequence: LintRule = .init(
+    "AdsWithoutSequence", .note, "several ads without a sequence, of which one plays",
+    explanation: """
+      Ads with 'sequence' are a pod and play one after the other. Ads without it are alternatives: a player \
+      plays one of them, most often the first, and takes the next only if that one fails.
+      """,
+    fix: "Number the ads with 'sequence' if all of them are to play.",
+    clause: "VAST 3.0 and later, Ad, sequence; ad pods and stand-alone ads",
+    on: [.vast]
+  ) { node, pass in
+    let ads = node.children.filter { $0.name == "Ad" }
+    guard ads.count > 1, !ads.contains(where: { $0.hasAttribute("sequence") }) else { return }
+    // A waterfall: each wrapper says that the next one is its fallback.
+    guard
+      !ads.contains(where: { ad in
+        ad.child(named: "Wrapper")?.value(of: "fallbackOnNoAd") == "true"
+      })
+    else { return }
+    pass.report(
+      .adsWithoutSequence, at: ads[1].position,
+      "\(ads.count) ads have no 'sequence'; a player plays one of them")
   }
 
   static let rootErrorBesideAd: LintRule = .init(
@@ -127,7 +150,10 @@ extension LintRule {
       'xmlns' on an inner element, or a prefix on some elements only, puts them into another \
       namespace. Readers that match full names do not find them or their content.
       """,
-    fix: "Remove the 'xmlns' or the prefix, so that the element has the root's namespace.",
+    fix: """
+      Give the element the root's namespace: add the root's prefix where the element has none, or remove \
+      its own 'xmlns' or prefix.
+      """,
     clause: "Namespaces in XML 1.0; VAST 4.0 and later, schemas", mattersToRuns: true)
 
   private static let standardNamespace = "http://www.iab.com/VAST"
@@ -140,7 +166,11 @@ extension LintPass {
     hasMixedNamespaces = true
     let own = node.namespace.map { Self.quoted($0) } ?? "no namespace"
     let root = namespace.map { Self.quoted($0) } ?? "no namespace"
-    report(.mixedNamespaces, at: node.position, "'\(node.name)' is in \(own), the root in \(root)")
+    let prefix =
+      node.namespace == nil ? rootPrefix.map { "; write '\($0):\(node.name)'" } ?? "" : ""
+    report(
+      .mixedNamespaces, at: node.position,
+      "'\(node.name)' is in \(own), the root in \(root)\(prefix)")
   }
 }
 

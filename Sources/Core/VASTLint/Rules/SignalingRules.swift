@@ -6,6 +6,7 @@ extension LintRule {
   static let signalings: [LintRule] = [
     .signalingMalformed, .signalingUnusable, .signalingVersionUnknown, .signalingRemote,
     .signalingTypeUnknown, .trackedByTwoParties, .quartileOffStitchedTime, .adIdentityMissing,
+    .slotUntracked,
   ]
 
   static let signalingMalformed = LintRule(
@@ -112,6 +113,20 @@ extension LintRule {
       guard slot.identifiers.isEmpty else { return }
       pass.report(
         .adIdentityMissing, at: slot.position, "the creative has no identifier")
+    })
+
+  static let slotUntracked: LintRule = .init(
+    "SlotUntracked", .warning, "an ad of a stream that nobody tracks",
+    explanation: """
+      The break has a creative without a tracker, so nobody counts it. Slates and fillers look like \
+      this; an ad that was sold must not.
+      """,
+    fix: "Add the trackers of the ad's VAST, or accept the finding for a slate.",
+    clause: "SVTA 2053-2, tracking; MediaTailor, trackingEvents",
+    .slots { slot, pass in
+      guard slot.tracking.isEmpty, !slot.hasRemoteTracking else { return }
+      let name = slot.name.map { " \(LintPass.quoted($0))" } ?? ""
+      pass.report(.slotUntracked, at: slot.position, "the creative\(name) has no trackers")
     })
 }
 

@@ -266,14 +266,7 @@ extension LintRule {
   }
 
   static let skipWithoutOffset: LintRule = .init(
-    "SkipWithoutOffset", .note, "a skip event on an ad that is not skippable",
-    explanation: """
-      Without 'skipoffset' no player offers to skip, so the event never fires, unless an outer \
-      wrapper or the player itself makes the ad skippable.
-      """,
-    fix: "Add 'skipoffset' to the Linear, or remove the tracker.",
-    clause: "VAST 3.0 and later, Linear, skipoffset; Tracking, skip",
-    on: [.linear]
+    .skipWithoutOffset, on: [.linear]
   ) { node, pass in
     guard node.attribute(namedIgnoringCase: "skipoffset") == nil else { return }
     for container in node.children where container.name == "TrackingEvents" {

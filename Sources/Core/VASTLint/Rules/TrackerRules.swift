@@ -9,13 +9,7 @@ extension LintRule {
   ]
 
   static let duplicateTracker: LintRule = .init(
-    "DuplicateTracker", .warning, "the same event requests the same URL twice",
-    explanation: """
-      Most players request both, so the event counts twice. Players that keep trackers in a set \
-      request it once. The counts differ from player to player.
-      """,
-    fix: "Remove one of the two, or give each its own URL.",
-    clause: "VAST 2.0 to 4.3, Impression, Error, Tracking: all are requested",
+    .duplicateTracker,
     on: [
       .inLine, .wrapper, .linearTrackingEvents, .nonLinearTrackingEvents, .companionTrackingEvents,
       .verificationTrackingEvents, .videoClicks, .wrapperVideoClicks, .vmapTrackingEvents,

@@ -5,7 +5,7 @@ internal import Vocabulary
 /// The rules about single URLs, and about placeholders that ad servers leave in them.
 extension LintRule {
   static let urls: [LintRule] = [
-    .urlWhitespace, .urlEscapedAmpersand, .urlWithMarkup, .urlNotAbsolute, .urlHostOdd,
+    .urlWhitespace, .urlPadded, .urlEscapedAmpersand, .urlWithMarkup, .urlNotAbsolute, .urlHostOdd,
     .urlHostUnqualified, .urlCredentials, .urlSeveral, .urlCharacter, .urlNested, .urlQueryTwice,
     .urlFragment, .placeholderLeft, .urlSchemeUnusual, .urlPlainHTTP, .impressionPlaceholder,
     .urlEmpty,
@@ -15,7 +15,7 @@ extension LintRule {
     "URLWhitespace", .warning, "white space inside a URL",
     explanation: """
       A URL must not contain white space. Some players drop line breaks and encode spaces, others \
-      do not, so their requests differ. White space around a URL is harmless.
+      do not, so their requests differ.
       """,
     fix: "Remove line breaks, and write a space as '%20'.",
     clause: "RFC 3986; VAST 2.0 to 4.3, URIs",
@@ -26,6 +26,23 @@ extension LintRule {
     pass.report(
       .urlWhitespace, at: node.position,
       "the URL of '\(node.name)' has white space inside; encode spaces as '%20'")
+  }
+
+  static let urlPadded: LintRule = .init(
+    "URLPadded", .note, "white space around a URL",
+    explanation: """
+      Line breaks and spaces belong to the text of an element, inside CDATA and outside. Most players \
+      remove them; a player that does not requests another URL, or plays nothing.
+      """,
+    fix:
+      "Write the URL, or its CDATA section, directly after the start tag and before the end tag.",
+    clause: "VAST 4.x, CDATA; XML 1.0 § 2.10, white space; practice",
+    onURLsWith: .padding
+  ) { node, _, pass in
+    pass.reportOnce(
+      .urlPadded, at: node.position,
+      counted: { "white space is around \($0) URLs, this one and \($0 - 1) more" },
+      "white space is around the URL of '\(node.name)'")
   }
 
   static let urlEscapedAmpersand: LintRule = .init(
@@ -103,12 +120,13 @@ extension LintRule {
     "URLHostOdd", .error, "a URL whose host leads nowhere",
     explanation: """
       The host is missing, malformed or 'localhost', or the port is invalid, so no server is \
-      reached. Addresses such as 127.0.0.1, 10.0.0.1, 192.168.0.1 and [::1] are the viewer's own \
+      reached. Names in '.local', '.localhost', '.internal' and '.home.arpa', and addresses such as 127.0.0.1, 10.0.0.1, 192.168.0.1 and [::1] are the viewer's own \
       device or the viewer's own network: one finding covers all of them in a document, and none where \
       '--allow-private' or '--replay' is given.
       """,
     fix: "Write the server's public host after 'https://', and a port of 1 to 65535 or none.",
-    clause: "RFC 3986 § 3.2; RFC 1918; RFC 4193; RFC 4291 § 2.5; VAST 2.0 to 4.3, URIs",
+    clause:
+      "RFC 3986 § 3.2; RFC 1918; RFC 4193; RFC 4291 § 2.5; RFC 6761; RFC 6762; VAST 2.0 to 4.3, URIs",
     onURLsWith: [.oddHost, .localHost]
   ) { node, url, pass in
     let rest = node.trimmedText.drop { $0 != "/" }.drop { $0 == "/" }

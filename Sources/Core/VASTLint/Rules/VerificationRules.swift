@@ -8,7 +8,7 @@ extension LintRule {
     .verificationFrameworkUnknown, .browserOptionalMissing, .verificationVendorForm,
     .verificationWithoutResource, .verificationNotExecutedMissing, .verificationReasonMissing,
     .verificationScriptType, .verificationParametersMissing, .verificationMisplaced,
-    .verificationMisspelt, .verificationBlocks,
+    .verificationMisspelt, .verificationBlocks, .verificationFlashOnly,
   ]
 
   static let verificationBlocks: LintRule = .init(
@@ -108,6 +108,26 @@ extension LintRule {
     pass.report(
       .verificationWithoutResource, at: node.position,
       "'Verification' has no 'JavaScriptResource' or 'ExecutableResource'; nothing is executed")
+  }
+
+  static let verificationFlashOnly: LintRule = .init(
+    "VerificationFlashOnly", .warning, "a Verification whose every program is Flash",
+    explanation: "No player runs Flash any more, so the vendor measures nothing.",
+    fix: "Add a JavaScriptResource with the vendor's OMID script.",
+    clause: "VAST 4.0, FlashResource; VAST 4.1 and later, ExecutableResource, type",
+    on: [.verification]
+  ) { node, pass in
+    let all = node.children.filter { programs.contains($0.name) }
+    guard !all.isEmpty,
+      all.allSatisfy({ program in
+        program.name == "FlashResource"
+          || program.value(of: "type").map { MediaKind.isFlash($0.lowercased()) } == true
+          || MediaKind.fileExtension(of: program.text) == "swf"
+      })
+    else { return }
+    pass.report(
+      .verificationFlashOnly, at: node.position,
+      "'Verification' has only Flash, which no player runs; nothing is measured")
   }
 
   private static let programs = ["JavaScriptResource", "ExecutableResource", "FlashResource"]

@@ -18,6 +18,22 @@ enum MediaKind {
     streamTypes.contains { $0.equalsIgnoringCase(type) }
   }
 
+  /// Whether a lowercase type is that of video or audio which some player plays, or played once.
+  static func isKnown(_ type: String) -> Bool {
+    known.contains(type) || type.hasPrefix("video/x-ms") || type.hasPrefix("audio/x-ms")
+  }
+
+  private static let known: Set<String> = Set(byExtension.values.joined()).filter {
+    $0.hasPrefix("video/") || $0.hasPrefix("audio/")
+  }.union(fileTypes).union([
+    "video/mpeg", "video/mp2t", "video/h264", "video/h265", "video/hevc", "video/3gpp2",
+    "video/avi",
+    "video/x-mpeg", "video/x-flash", "video/f4v", "video/x-f4v", "video/divx", "video/x-divx",
+    "audio/ogg", "audio/wav", "audio/x-wav", "audio/wave", "audio/flac", "audio/x-flac",
+    "audio/opus", "audio/3gpp", "audio/amr", "audio/mpegurl", "audio/x-mpegurl", "audio/mpeg3",
+    "audio/x-mpeg-3", "audio/x-mp3", "audio/x-aac", "audio/vorbis",
+  ])
+
   /// Whether a lowercase type is Flash: a Flash film or Flash video.
   static func isFlash(_ type: String) -> Bool { flashTypes.contains(type) }
 

@@ -107,9 +107,21 @@ enum URLOrigin {
     guard end > 0, before != hyphen, isPort(authority, at: end) else { return .oddHost }
     let host = Bytes(rebasing: authority[..<end])
     if isDigit(host[0]), isPrivateAddress(host) { return .localHost }
-    if hasDot { return [] }
+    if hasDot { return isLocalName(host) ? .localHost : [] }
     return host.count == 9 && host.begins("localhost", at: 0) ? .localHost : .bareHost
   }
+
+  /// Whether a host's name leads nowhere outside its own network (RFC 6761, RFC 6762, RFC 8375, and the
+  /// reservation of `.internal` by ICANN).
+  private static func isLocalName(_ host: Bytes) -> Bool {
+    let name = host.last == UInt8(ascii: ".") ? Bytes(rebasing: host.dropLast()) : host
+    return localNames.contains { ending in
+      name.count > ending.utf8.count
+        && zip(name.suffix(ending.utf8.count), ending.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    }
+  }
+
+  private static let localNames = [".local", ".localhost", ".internal", ".home.arpa"]
 
   /// Whether what follows a host is nothing, or a port from 1 to 65535.
   private static func isPort(_ authority: Bytes, at colon: Int) -> Bool {

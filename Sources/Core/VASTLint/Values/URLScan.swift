@@ -285,6 +285,9 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   /// A second `?`, outside of a URL that is a value.
   static let secondQuery = URLTraits(rawValue: 1 << 21)
 
+  /// White space at the beginning or the end of the text.
+  static let padding = URLTraits(rawValue: 1 << 22)
+
   /// The traits that follow from the scheme and the host.
   static let ofOrigin: URLTraits = [
     .http, .https, .otherScheme, .relative, .placeholder, .oddHost, .bareHost, .localHost,
@@ -307,8 +310,10 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   init(of text: String, _ signs: URLSigns, macros: inout [MacroScan.Occurrence]) {
     if !macros.isEmpty { macros.removeAll(keepingCapacity: true) }
     self = text.withBytes { bytes in
-      var scan = URLScan(UnsafeBufferPointer(rebasing: bytes.withoutBlankEnds), signs)
-      return scan.traits(&macros)
+      let url = UnsafeBufferPointer(rebasing: bytes.withoutBlankEnds)
+      var scan = URLScan(url, signs)
+      let traits = scan.traits(&macros)
+      return url.count == bytes.count || url.isEmpty ? traits : traits.union(.padding)
     }
   }
 

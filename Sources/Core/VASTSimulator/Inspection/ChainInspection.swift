@@ -31,6 +31,11 @@ package struct ChainInspection: Sendable {
     package var failure: Obstacle?
     package var fetches: [TimedFetch]
     package var ads: [InspectedAd]
+
+    /// Whether an ad is one of a waterfall of which a later ad would play.
+    package func fallsBack(fromAdAt index: Int) -> Bool {
+      ads[index].ad.fallsBack && ads[(index + 1)...].contains { $0.order != nil }
+    }
   }
 
   /// A fetch, with the time from the beginning of the inspection until the response.

@@ -81,6 +81,7 @@ struct AdLoader {
     let document = documents.base(of: file)
     var action = loading.admission.begin()
     loading.note(ad)
+    loading.diagnostics += ad.chainFindings
     while true {
       switch action {
       case .openMezzanine(let mezzanine):
@@ -149,6 +150,8 @@ struct AdLoader {
     case .failed(let fetches, let failure):
       loading.fetches += fetches
       let action = loading.admission.mediaFailed(failure)
+      judgeRenditions(
+        of: ad, linear, beside: mediaFile.url, nil, namedBy: document, loading)
       if case .refuse = action {
         loading.unopened = SessionSubject(unopened: ad, creative, linear, loading.record.mediaFile)
       }
@@ -188,7 +191,9 @@ struct AdLoader {
         compare(mediaFile, with: loaded, content, loading)
         judge(mediaFile, of: loaded, content, loading)
         contrast(mediaFile, of: loaded, content, loading)
-        judgeRenditions(of: loaded, content, namedBy: document, loading)
+        judgeRenditions(
+          of: ad, content.linear, beside: content.chosen.url, content.facts, namedBy: document,
+          loading)
         loading.diagnostics +=
           CapabilityFindings(
             of: request.profile, about: ad, playing: linear, mediaFile,

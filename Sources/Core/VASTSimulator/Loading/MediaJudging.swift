@@ -123,22 +123,30 @@ extension AdLoader {
   ///
   /// No player of the run requests the other files, so they are not recorded as fetches. Left out are
   /// interactive files. A file that the caller names stands for every MediaFile.
+  ///
+  /// - Parameters:
+  ///   - ad: the ad.
+  ///   - linear: its creative.
+  ///   - chosen: the URL of the file that the player selected.
+  ///   - facts: the facts about that file; nil if it could not be opened.
+  ///   - document: the base of relative URLs.
+  ///   - loading: where the result goes.
   func judgeRenditions(
-    of ad: LoadedAd, _ content: LoadedAd.LinearContent, namedBy document: DocumentBase,
-    _ loading: Loading
+    of ad: ResolvedAd, _ linear: Linear, beside chosen: String, _ facts: MediaFacts?,
+    namedBy document: DocumentBase, _ loading: Loading
   ) {
     guard let judge = request.value.mediaJudge, !request.isStandIn else { return }
-    let file = ad.resolved.hops.first?.file ?? ""
+    let file = ad.hops.first?.file ?? ""
     var decoding = BrowserDecoding(under: request.profile)
     let opening = MediaOpening(resources: resources, document: document, conditions: nil)
     var renditions: [MediaRendition] = []
     var judgement = RenditionJudgement(diagnostics: [])
-    var known: Set<String> = [content.chosen.url]
-    for mediaFile in content.linear.mediaFiles where mediaFile.apiFramework == nil {
+    var known: Set<String> = [chosen]
+    for mediaFile in linear.mediaFiles where mediaFile.apiFramework == nil {
       let location = SourceLocation(file: file, position: mediaFile.position)
-      if mediaFile.url == content.chosen.url {
-        renditions.append(MediaRendition(url: mediaFile.url, facts: content.facts))
-        decoding.opened(content.facts, at: location)
+      if mediaFile.url == chosen, let facts {
+        renditions.append(MediaRendition(url: mediaFile.url, facts: facts))
+        decoding.opened(facts, at: location)
       }
       guard known.insert(mediaFile.url).inserted, request.media == nil else { continue }
       guard mediaFile.format != .dash else {
@@ -158,7 +166,7 @@ extension AdLoader {
           renditions.append(MediaRendition(url: mediaFile.url, facts: facts))
         }
         judgement.diagnostics += request.knownInputs.findings(
-          about: facts, declaredAs: mediaFile, duration: content.linear.duration, at: location,
+          about: facts, declaredAs: mediaFile, duration: linear.duration, at: location,
           by: judge)
       case .failed(_, let failure):
         let reason = failure.reason(of: mediaFile.url)
@@ -175,15 +183,15 @@ extension AdLoader {
     }
     judgement.diagnostics += decoding.findings
     if request.media == nil {
-      for mezzanine in content.linear.mezzanines where known.insert(mezzanine.url).inserted {
+      for mezzanine in linear.mezzanines where known.insert(mezzanine.url).inserted {
         judgeMezzanine(
-          mezzanine, openedBy: opening, duration: content.linear.duration,
+          mezzanine, openedBy: opening, duration: linear.duration,
           at: SourceLocation(file: file, position: mezzanine.position), by: judge, &judgement)
       }
     }
     if renditions.count > 1,
       let comparison = judge.comparison(
-        of: renditions, at: SourceLocation(file: file, position: content.linear.position))
+        of: renditions, at: SourceLocation(file: file, position: linear.position))
     {
       judgement.diagnostics += comparison.diagnostics
       judgement.json = comparison.json

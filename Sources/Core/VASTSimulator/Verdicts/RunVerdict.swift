@@ -23,6 +23,9 @@ package struct RunVerdict: Sendable, Hashable {
   /// Whether nothing was judged, and so nothing failed.
   package let isNothingJudged: Bool
 
+  /// Whether nothing was judged because no ad was due.
+  package let isNothingDue: Bool
+
   /// The diagnostics that count as faults of the run, in their order.
   package let findings: [Diagnostic]
 
@@ -94,16 +97,20 @@ package struct RunVerdict: Sendable, Hashable {
       reasons.insert(
         "\(failed) of \(record.expectations.count) expectations failed", at: endings.count)
     }
-    isNothingJudged = judged == Judged() && !isExpected && reasons.isEmpty
+    let isEmpty = judged == Judged() && !isExpected && reasons.isEmpty
+    isNothingDue = isEmpty && record.expectations.isEmpty && record.meetsNoBreak
+    isNothingJudged = isEmpty && !isNothingDue
     if isNothingJudged { reasons.append("nothing was judged") }
-    verdict = Verdict(
+    let reached = Verdict(
       hasFailed: !endings.isEmpty || failed > 0, worst: counted.map(\.severity).max(),
       isUnjudged: !wanted.isEmpty || isNothingJudged)
+    verdict = isNothingDue && reached == .pass ? .notApplicable : reached
   }
 
   /// The reason for the verdict, as one phrase. For a run that passes, it says what was judged and
   /// what the user did not ask to be judged.
   package var reason: String {
+    if verdict == .notApplicable { return Self.nothingDue }
     var parts =
       switch verdict {
       case .fail, .inconclusive: reasons
@@ -121,13 +128,19 @@ package struct RunVerdict: Sendable, Hashable {
   }
 }
 
+extension RunVerdict {
+  /// Why there was nothing to judge in a run that met no break.
+  package static let nothingDue = "no ad was due: the viewer met no break of the stream"
+}
+
 extension RunRecord {
   fileprivate typealias Failure = (unit: UnitID?, decision: AdDecision)
 
   /// The ads, or documents, that failed with an error, in order, each with its unit.
   fileprivate var failures: [Failure] {
     events.compactMap { event in
-      guard case .ad(let decision) = event.kind, decision.errorCode != nil else { return nil }
+      guard case .ad(let decision) = event.kind, decision.errorCode != nil, !decision.fallsBack
+      else { return nil }
       return (event.unit, decision)
     }
   }

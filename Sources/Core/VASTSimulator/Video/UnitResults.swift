@@ -51,7 +51,8 @@ extension RunOutcome {
   /// Creates the outcome of a unit.
   init(_ ending: PlaybackEnding) {
     switch ending {
-    case .ad(.completed), .ad(.displaced), .ad(.limitReached), .ad(.left): self = .completed
+    case .ad(.completed), .ad(.displaced), .ad(.limitReached), .ad(.left), .noBreakMet:
+      self = .completed
     case .ad(.dismissed), .ad(.closed), .ad(.tornDown): self = .closed
     case .ad(.skipped): self = .skipped
     case .ad(.failed), .failed: self = .error

@@ -123,12 +123,20 @@ extension VideoUnit {
     var record = record
     record.errorCode = refusal.code.rawValue
     results.records.append(record)
-    let finding = Diagnostic(
+    let fallsBack = breaks.fallsBack(from: ad)
+    var finding = Diagnostic(
       rule: refusal.absence.rule,
       "the player reports error \(refusal.code): \(refusal.reason)",
-      at: ad.location)
+      at: refusal.position.flatMap { position in
+        ad.hops.first.map { SourceLocation(file: $0.file, position: position) }
+      } ?? ad.location)
+    if fallsBack {
+      finding = finding.graded(.note)
+      finding.message += "; the next ad takes its place, as 'fallbackOnNoAd' says"
+    }
     reject(
-      record.adID, refusal.code.rawValue, refusal.reason, refusal.absence, finding, at: moment)
+      record.adID, refusal.code.rawValue, refusal.reason, refusal.absence, finding,
+      fallsBack: fallsBack, at: moment)
     follow(
       tracking.adRejected(ad, refusal.code, assetURI: record.mediaFile?.url), at: moment)
   }
@@ -137,13 +145,14 @@ extension VideoUnit {
   /// describes it.
   private func reject(
     _ adID: String?, _ code: Int, _ reason: String, _ absence: Fetch.Absence?,
-    _ finding: Diagnostic?, at moment: UnitMoment? = nil
+    _ finding: Diagnostic?, fallsBack: Bool = false, at moment: UnitMoment? = nil
   ) {
     var decision = AdDecision(.rejected, adID: adID)
     decision.errorCode = code
     decision.reason = reason
     decision.absence = absence
     decision.finding = finding
+    decision.fallsBack = fallsBack
     report(.ad(decision), at: moment)
     if let finding { report(.diagnostic(finding), at: moment) }
   }

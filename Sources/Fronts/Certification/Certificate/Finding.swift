@@ -269,6 +269,12 @@ extension CaseResult {
 }
 
 extension CaseResult {
+  /// Removes findings, and reaches the verdict anew.
+  mutating func removeFindings(where isRemoved: (Finding) -> Bool) {
+    findings.removeAll(where: isRemoved)
+    if verdict != .notApplicable { verdict = Verdict(findings) }
+  }
+
   /// Whether two cases of one player or unit fail for the same reasons at the same start-up
   /// offsets. The instants may differ.
   package func failsAs(_ other: CaseResult) -> Bool {

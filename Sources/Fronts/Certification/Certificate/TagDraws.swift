@@ -132,6 +132,9 @@ package struct TagDraws: Sendable {
         ads, .drawsDifferInMedia, "the MediaFiles of one creative differ", by: { Set($0.media) })
       + differing(
         ads, .drawsDifferInTrackers, "the trackers of one creative differ", by: \.trackers)
+      + differing(
+        ads, .drawsDifferInVendors, "the verification vendors of one creative differ", by: \.vendors
+      )
       + frameworks
   }
 
@@ -238,6 +241,14 @@ extension Rule {
       than losses. Paths and queries are not compared.
       """,
     fix: "Make the ad server return the same trackers with the creative in every response.")
+
+  package static let drawsDifferInVendors = Rule(
+    "DrawsDifferInVendors", .warning, "one creative has other vendors from draw to draw",
+    explanation: """
+      A verification vendor measures the creative in some draws only, so the vendor counts fewer \
+      impressions than the ad server.
+      """,
+    fix: "Make the ad server return the same AdVerifications with the creative in every response.")
 
   package static let drawsWithoutAd = Rule(
     "DrawsWithoutAd", .warning, "some draws of a tag have no ad",

@@ -47,8 +47,9 @@ extension Certifier {
   /// the built-in measurer stood for the script.
   private func refused(_ reference: RunRecord) -> [Finding] {
     let places = reference.ads.flatMap(\.vendors).map(\.location)
+    let rules: Set<Rule> = [.verificationNotExecuted, .scriptRegistersNothing]
     return reference.diagnostics.filter {
-      $0.rule == .verificationNotExecuted && places.contains($0.location)
+      rules.contains($0.rule) && places.contains($0.location)
     }.map(Finding.init).compactMap(levelled)
   }
 

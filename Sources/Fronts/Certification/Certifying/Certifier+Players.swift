@@ -1,4 +1,5 @@
 internal import Player
+internal import VAST
 package import VASTSimulator
 package import Vocabulary
 
@@ -44,7 +45,9 @@ extension Certifier {
     let judged = scenarios.filter { builtIn in shown.contains { $0.name == builtIn.name } }
     guard certificate.showsAds, !judged.isEmpty else {
       certificate.cases.append(
-        CaseResult(Self.playersCase, Self.playersSummary, .mandatory, notApplicable: "no ad plays"))
+        CaseResult(
+          Self.playersCase, Self.playersSummary, .mandatory,
+          notApplicable: "'exact' plays no ad, so the other players are compared with nothing"))
       return certificate
     }
     let isPod = (certificate.reference?.ads.count ?? 0) > 1
@@ -77,6 +80,9 @@ extension Certifier {
   }
 
   static let playersCase = "players"
+
+  /// The error of a player that waited for media in vain.
+  private static let timeoutCode = VASTErrorCode.mediaFileTimeout.rawValue
   static let playersSummary =
     "no player loses, repeats or misplaces a beacon for a reason in the tag"
 
@@ -93,6 +99,13 @@ extension Certifier {
     if own.isSilent, let wait = player.wait { return unjudged(.notApplicable, wait) }
     if other.outcome == .skipped, player.reports.skip == .noControl {
       return unjudged(.notApplicable, "the player has no skip button")
+    }
+    if builtIn.scenario.stalls, own.errorCodes.contains(Self.timeoutCode),
+      !other.errorCodes.contains(Self.timeoutCode)
+    {
+      return unjudged(
+        .notApplicable, "the connection breaks while the player loads an ad, not while it plays one"
+      )
     }
     let causes = DeviationCauses(
       of: own, under: player, beside: other, under: .exact, isPod: isPod)
@@ -170,6 +183,15 @@ extension PlayerProfile {
       ? nil
       : "the player begins when \(autoplayPercent) % of the ad is in view, which does not happen "
         + "in the case"
+  }
+}
+
+extension PlaybackScenario {
+  /// Whether the connection breaks during the scenario, whatever the tag is.
+  fileprivate var stalls: Bool {
+    steps.contains { step in
+      if case .unit(.stall) = step.action { true } else { false }
+    }
   }
 }
 

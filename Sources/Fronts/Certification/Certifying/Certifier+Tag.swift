@@ -25,9 +25,16 @@ extension Certifier {
       Progress(
         number: 1, count: count, name: BuiltInScenarios.defaultName,
         player: PlayerProfile.exact.name))
-    guard let reference = try unlessInterrupted({ try reference() }) else {
+    let checked = players.first ?? .exact
+    guard let exact = try unlessInterrupted({ try self.reference() }),
+      let own = try unlessInterrupted({
+        checked == .exact ? exact : try self.reference(under: checked)
+      })
+    else {
       return unplayed(after: results + [resolving(inspection, reported: [])])
     }
+    // What the reference does not play, a player of the check may play.
+    let reference = exact.adTraces.isEmpty && !own.adTraces.isEmpty ? own : exact
     let scenarios = Self.scenarios(for: reference)
     count = scenarios.count * players.count
     results.append(resolving(inspection, reported: failures(of: reference).compactMap(levelled)))
@@ -35,26 +42,31 @@ extension Certifier {
     results.append(assets(inspection))
     if let source { results.append(carried(inspection, of: source)) }
     results.append(verification(reference))
-    let plays = !reference.adTraces.isEmpty
-    let absence =
-      "no ad plays" + (reference.outcome == .noAd ? ": \(reference.absenceOfAds)" : "")
     let met: Set<ScenarioNeed> = inspection.hasClickThrough ? [.clickThrough] : []
     for player in players {
+      // Why the player's further cases play nothing; nil where its first one played an ad.
+      var absence: String?
       for (index, builtIn) in scenarios.enumerated() {
         let base = results.count(where: { $0.player != nil })
         progress(
           Progress(number: base + 1, count: count, name: builtIn.name, player: player.name))
-        guard plays || base == 0 else {
+        if let absence {
           results.append(
             CaseResult(
               builtIn.name, builtIn.summary, builtIn.obligation,
               player: player.name, notApplicable: absence))
           continue
         }
-        let isReference = index == 0 && player == .exact
         let played = try unlessInterrupted {
           let record =
-            isReference ? reference : try play(builtIn.scenario, under: player)
+            index > 0
+            ? try play(builtIn.scenario, under: player)
+            : player == .exact
+              ? exact : player == checked ? own : try play(builtIn.scenario, under: player)
+          if index == 0, record.adTraces.isEmpty {
+            absence =
+              "no ad plays" + (record.outcome == .noAd ? ": \(record.absenceOfAds)" : "")
+          }
           let own = result(of: builtIn, record, reference, player, met, inspection)
           return try scattered(own, over: offsets(of: player)) { offset in
             try play(builtIn.scenario, under: player, from: offset)
@@ -68,11 +80,12 @@ extension Certifier {
     if !inspection.documents.isEmpty {
       for index in results.indices { results[index].locate(inspection) }
     }
+    results.reportOnce(Self.mediaCase)
     let choices = renditionChoices(inspection)
     for index in results.indices { results[index].say(choices) }
     var certificate = Certificate(
       tag: request.tag.displayName, players: players.map(\.name), cases: results,
-      reference: reference, assets: inspection.assets)
+      reference: own, assets: inspection.assets)
     certificate.renditions = choices
     return certificate
   }
@@ -106,7 +119,8 @@ extension Certifier {
       let failure = inspected.failure.flatMap { finding(of: $0, place, &reported) }
       return [failure].compactMap(\.self)
         + inspected.ads.enumerated().compactMap { index, ad in
-          ad.obstacle.flatMap {
+          guard !inspected.fallsBack(fromAdAt: index) else { return nil }
+          return ad.obstacle.flatMap {
             finding(
               of: $0, "\(place)ad \(index + 1) of \(inspected.ads.count) does not play: ", &reported
             )
@@ -162,7 +176,7 @@ extension Certifier {
 
   private func media(_ reference: RunRecord) -> CaseResult {
     let (name, summary) = (Self.mediaCase, Self.mediaSummary)
-    let judged = reference.ads.filter { $0.judgement != nil }
+    let judged = reference.ads.filter { $0.judgement != nil || $0.renditions != nil }
     guard !judged.isEmpty else {
       return CaseResult(name, summary, .conditional, notApplicable: "no media was measured")
     }
@@ -216,7 +230,9 @@ extension Certifier {
     }
     let playsNothing =
       record.adTraces.isEmpty || record.outcome == .error || record.outcome == .noAd
-    if playsNothing, !findings.contains(where: { $0.isOutcome || $0.isUnjudged }) {
+    if playsNothing, !record.meetsNoBreak,
+      !findings.contains(where: { $0.isOutcome || $0.isUnjudged })
+    {
       findings.append(
         Finding(
           rule: .noAdToPlay,
@@ -233,9 +249,10 @@ extension Certifier {
     }
     let lack = ScenarioNeed.allCases.first { builtIn.needs.contains($0) && !met.contains($0) }
     let wait = isSilent ? player.wait : nil
+    let absence = record.meetsNoBreak && findings.isEmpty ? RunVerdict.nothingDue : nil
     // Where nothing plays, the steps had no effect because of the fault that the case reports.
     let idleness = playsNothing ? nil : Self.idleness(of: builtIn.scenario, in: record)
-    if let reason = lack?.reason ?? wait ?? idleness {
+    if let reason = lack?.reason ?? wait ?? absence ?? idleness {
       return CaseResult(
         builtIn.name, builtIn.summary, obligation, player: player.name, notApplicable: reason)
     }
@@ -276,6 +293,19 @@ extension Certifier {
     let idle = record.diagnostics.filter { VASTSimulatorRules.idleSteps.contains($0.rule) }
     guard !idle.isEmpty, idle.count >= scenario.steps.count else { return nil }
     return idle.first?.message
+  }
+}
+
+extension [CaseResult] {
+  /// Removes from a case the findings about MediaFiles for which an ad was not played in another case.
+  fileprivate mutating func reportOnce(_ name: String) {
+    let failed = Set(
+      flatMap(\.findings).filter { $0.errorCode != nil }.compactMap(\.location))
+    for index in indices where self[index].name == name {
+      self[index].removeFindings {
+        $0.rule == .mediaFileUnplayable && $0.location.map(failed.contains) == true
+      }
+    }
   }
 }
 

@@ -68,7 +68,8 @@ package struct Certifier {
   func failures(of record: RunRecord) -> [Finding] {
     var reported = record.diagnostics.filter { RunRecordRules.failures.contains($0.rule) }
     return record.events.compactMap { event in
-      guard case .ad(let decision) = event.kind, let code = decision.errorCode else { return nil }
+      guard case .ad(let decision) = event.kind, let code = decision.errorCode, !decision.fallsBack
+      else { return nil }
       let place = decision.finding.flatMap { finding in
         reported.firstIndex { $0.rule == finding.rule && $0.location == finding.location }
       }

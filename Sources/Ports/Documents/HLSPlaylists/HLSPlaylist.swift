@@ -61,12 +61,18 @@ package struct HLSPlaylist: Sendable, Hashable {
   /// The sum of the segments' durations.
   package var duration: Duration { segments.last.map { $0.start + $0.duration } ?? .zero }
 
-  /// Whether bytes begin as a playlist does.
+  /// Whether bytes begin as a playlist does: with its first tag, or with comments before a tag.
   package static func begins(_ bytes: [UInt8]) -> Bool {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    return text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
-      .starts(with: "#EXTM3U".utf8)
+    let content = text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+    guard !content.starts(with: "#EXTM3U".utf8) else { return true }
+    guard content.first == UInt8(ascii: "#") else { return false }
+    return content.prefix(Self.sniffed).split { $0 == 0x0D || $0 == 0x0A }
+      .contains { $0.starts(with: "#EXT".utf8) }
   }
+
+  /// How many bytes tell whether a document is a playlist.
+  private static let sniffed = 4096
 
   /// Reads a playlist. It throws no error: what cannot be read is listed in ``faults``.
   package init(_ bytes: [UInt8]) {
@@ -109,7 +115,7 @@ struct HLSPlaylistReader {
           playlist.tags.append(tag)
           continue
         }
-        fault("'#EXTM3U' is missing")
+        fault("'#EXTM3U' is missing on the first line")
       }
       switch line {
       case .tag(let tag):

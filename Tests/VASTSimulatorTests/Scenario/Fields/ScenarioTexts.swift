@@ -122,7 +122,7 @@ enum ScenarioTexts {
       slotEnd: signalingStart, plainFiles: false, untimedAsset: statedLength, playoutLength: stated,
       playoutLimit: startsNone, resumesFrom: departure, snapTolerance: 25ms, abutment: 33ms,
       overlap: consecutive, replaysBreaks: false, entryWindow: 1s, jump: lastUnplayed,
-      skipButton: controlOnly }
+      skipButton: controlOnly, readsXCue: false }
     """,
     """
     player: { base: html5, followsWrappers: false, maxWrappers: 3, acceptedVersions: ["2.0", "3.0"],

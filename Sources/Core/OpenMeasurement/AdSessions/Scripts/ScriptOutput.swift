@@ -132,6 +132,16 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// Whether the resource is missing, or is no program.
+  var isAboutFile: Bool {
+    switch self {
+    case .missing, .syntaxError: true
+    case .rejected, .unsupportedFramework, .executableResource, .browserNeeded, .tooLarge, .threw,
+      .timedOut, .exhausted, .engineFailed:
+      false
+    }
+  }
+
   /// A sentence fragment for diagnostics.
   package var description: String {
     switch self {

@@ -17,9 +17,12 @@ package struct VerificationPlan: Sendable {
     package var reason: Int
     /// A sentence fragment for people.
     var message: String
+    /// Whether there is no script at its URL: nothing, or no program.
+    var isAboutFile = false
 
     init(_ refusal: ScriptRefusal, detail: String? = nil) {
       reason = refusal.reason
+      isAboutFile = refusal.isAboutFile
       message = refusal.description + (detail.map { ": \($0)" } ?? "")
     }
 

@@ -29,10 +29,15 @@ package struct CreativeSlot: Sendable, Hashable {
   var title: String?
   var adSystem: String?
   package var tracking: [CreativeTracking] = []
+  /// Whether further trackers are in other documents.
+  package var hasRemoteTracking = false
   var verifications: [CreativeVerification] = []
   package var skipOffset: Duration?
   var clickThrough: String?
   package var position: SourcePosition
+
+  /// The creative's first identifier, or else its title; nil without either.
+  package var name: String? { identifiers.first?.value ?? title }
 }
 
 /// The name of a creative in a register, such as `ad-id.org`.

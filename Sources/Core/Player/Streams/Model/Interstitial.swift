@@ -26,6 +26,8 @@ package struct Interstitial: Sendable, Hashable {
   /// interstitial inside the primary.
   package var start: Duration
   var cue: Cue = .none
+  /// Whether the cue has the older name `X-CUE` alone, which not every player reads.
+  var hasOlderCue: Bool = false
   /// Whether the interstitial plays only once in a session (`ONCE`).
   var playsOnce: Bool = false
   var source: Source

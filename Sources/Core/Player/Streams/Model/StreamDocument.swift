@@ -67,6 +67,12 @@ package struct BreakAnnouncement: Sendable, Hashable {
   /// The event's id in the splice information; nil for a marker without one.
   var eventID: UInt32?
   package var position: SourcePosition
+
+  /// Whether two stated lengths of one break are the same. Markers of one break differ by up to a frame,
+  /// since each form rounds by its own clock.
+  static func agree(_ first: Duration, _ second: Duration) -> Bool {
+    (first - second).magnitude <= .milliseconds(50)
+  }
 }
 
 /// The result of reading a playlist, or another document that describes a stream's ads.

@@ -161,6 +161,7 @@ package struct AdCreativeSignalingReader {
     return CreativeSlot(
       start: time("start", of: slot, "a slot", isPositive: false) ?? .zero, duration: duration,
       identifiers: identifiers(of: slot), tracking: tracking(of: slot),
+      hasRemoteTracking: slot["$remote"] != nil,
       verifications: (list("verifications", of: slot) ?? []).map { verification in
         CreativeVerification(
           vendor: verification["vendor"]?.text, resource: verification["resource"]?.text,

@@ -116,6 +116,7 @@ struct DateRangeWalk {
       return nil
     }
     let end = endDate(of: range, from: start)
+    contrast(duration, end.map { $0.since(start) }, of: range)
     let planned = time("PLANNED-DURATION", of: range)
     if let planned, planned < .zero {
       fault(
@@ -125,6 +126,22 @@ struct DateRangeWalk {
     let actual = duration ?? end.map { $0.since(start) }
     return Length(
       value: actual ?? planned.flatMap { $0 < .zero ? nil : $0 }, isActual: actual != nil)
+  }
+
+  /// Reports attributes that exclude each other, and lengths that differ.
+  private mutating func contrast(_ duration: Duration?, _ end: Duration?, of range: MergedRange) {
+    if range["END-ON-NEXT"] == "YES" {
+      for name in ["DURATION", "END-DATE"] where range[name] != nil {
+        fault(
+          .dateRangeAttribute, at: range.position(of: name),
+          "'\(name)' is not allowed beside 'END-ON-NEXT'")
+      }
+    } else if let duration, let end, !BreakAnnouncement.agree(duration, end) {
+      fault(
+        .dateRangeAttribute, at: range.position(of: "END-DATE"),
+        "'END-DATE' is \(TimeText.readable(end)) after the start date, and 'DURATION' is "
+          + TimeText.readable(duration))
+    }
   }
 
   private mutating func endDate(of range: MergedRange, from start: HLSDate) -> HLSDate? {
@@ -154,12 +171,16 @@ struct DateRangeWalk {
   private mutating func readInterstitial(
     _ range: MergedRange, _ start: Duration?, _ length: Duration?
   ) {
-    let words =
-      words("CUE", of: range, among: ["PRE", "POST", "ONCE"])
-      + words("X-CUE", of: range, among: ["PRE", "POST", "ONCE"])
+    let cueName = range["CUE"] == nil && range["X-CUE"] != nil ? "X-CUE" : "CUE"
+    let words = words(cueName, of: range, among: ["PRE", "POST", "ONCE"])
+    if cueName == "X-CUE" {
+      fault(
+        .dateRangeAttribute, at: range.position(of: cueName),
+        "'X-CUE' is unknown to players that read 'CUE' alone; write 'CUE'")
+    }
     if words.contains("PRE"), words.contains("POST") {
       fault(
-        .unusableInterstitial, at: range.position(of: "CUE"),
+        .unusableInterstitial, at: range.position(of: cueName),
         "the cues 'PRE' and 'POST' exclude "
           + "each other")
       return
@@ -172,7 +193,8 @@ struct DateRangeWalk {
     let restrict = self.words("X-RESTRICT", of: range, among: ["SKIP", "JUMP"])
     interstitials.append(
       Interstitial(
-        id: range.id, start: start, cue: cue, playsOnce: words.contains("ONCE"), source: source,
+        id: range.id, start: start, cue: cue, hasOlderCue: cueName == "X-CUE",
+        playsOnce: words.contains("ONCE"), source: source,
         duration: length, resumeOffset: time("X-RESUME-OFFSET", of: range),
         playoutLimit: positiveTime("X-PLAYOUT-LIMIT", of: range), snapsOut: snap.contains("OUT"),
         snapsIn: snap.contains("IN"), restrictsSkip: restrict.contains("SKIP"),

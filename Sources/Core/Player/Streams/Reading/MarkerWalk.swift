@@ -62,7 +62,9 @@ struct MarkerWalk {
       return
     }
     guard let duration else { return }
-    if let stated = announcements[open].duration, stated != duration {
+    if let stated = announcements[open].duration,
+      !BreakAnnouncement.agree(stated, duration)
+    {
       fault(
         .markersDisagree, marker.tag,
         "'EXT-X-CUE-OUT-CONT' states a break of \(TimeText.readable(duration)), and "

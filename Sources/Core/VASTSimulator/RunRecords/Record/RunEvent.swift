@@ -140,6 +140,8 @@ package struct AdDecision: Sendable, Hashable {
   /// The finding that gives the reason, before the user's severities are applied; nil without an
   /// error, and when the decoder of the document has already reported the reason.
   package var finding: Diagnostic?
+  /// Whether the ad is one of a waterfall whose next ad was tried, so that the error is no fault.
+  package var fallsBack = false
   package var mediaFile: ChosenMedia?
   package var nonLinear: ShownNonLinear?
   /// The pages that clicks open, of an ad that was selected.

@@ -65,7 +65,11 @@ package struct RunRecord: Sendable, Hashable {
 
   /// Why nothing played, although the document could be used.
   package var absenceOfAds: String {
-    if announcesNoBreak { return "the stream announces no break" }
+    if announcesNoBreak {
+      return diagnostics.contains { $0.rule == .breakBeganBefore }
+        ? "every break of the stream began before its playlist"
+        : "the stream names no ads for any break"
+    }
     return diagnostics.contains { RunRecordRules.noBreaks.contains($0.rule) }
       ? ChainInspection.noBreakComes : "the document contains no ad"
   }
@@ -77,10 +81,12 @@ package struct RunRecord: Sendable, Hashable {
   /// Playheads that expectations state as percentages are percentages of this duration.
   var mediaDuration: Duration? { units.lazy.compactMap(\.mediaDuration).first }
 
-  /// The decisions by which ads, or the document, failed with an error, in order.
+  /// The decisions by which ads, or the document, failed with an error, in order; without those of a
+  /// waterfall that went on.
   package var failedDecisions: [AdDecision] {
     events.compactMap { event in
-      guard case .ad(let decision) = event.kind, decision.errorCode != nil else { return nil }
+      guard case .ad(let decision) = event.kind, decision.errorCode != nil, !decision.fallsBack
+      else { return nil }
       return decision
     }
   }
@@ -287,6 +293,14 @@ extension RunRecord {
   var announcesNoBreak: Bool {
     events.contains { event in
       if case .stream(.playlist(let facts)) = event.kind { facts.breaks == 0 } else { false }
+    }
+  }
+
+  /// Whether no ad was due: a stream was played, and the viewer met none of its breaks.
+  package var meetsNoBreak: Bool {
+    guard isOfStream, !announcesNoBreak, outcome == .completed else { return false }
+    return !events.contains { event in
+      if case .stream(.adBreak(let change)) = event.kind { change.phase == .entered } else { false }
     }
   }
 

@@ -63,7 +63,8 @@ struct ImpressionOncePerHop: RunInvariant {
       if counts[tracker] == 2 {
         violations.append(
           Violation(
-            "\(trace.hopName(sent.hop)) tracks two impressions", at: sent.at, ad: trace.index))
+            "\(trace.hopName(sent.hop)) requests the same Impression URL twice", at: sent.at,
+            ad: trace.index))
       }
     }
     // A stream's server may count the impression of an asset by itself, without informing the
@@ -72,9 +73,16 @@ struct ImpressionOncePerHop: RunInvariant {
       return violations
     }
     for hop in record.chain.indices where !impressions.contains(where: { $0.hop == hop }) {
+      let document = record.chain[hop].document
+      let isIdentical = run.record.diagnostics.contains {
+        $0.rule == .identicalBeacon && $0.location?.file == document
+      }
       violations.append(
         Violation(
-          "\(trace.hopName(hop)) in '\(record.chain[hop].document)' tracks no impression",
+          "\(trace.hopName(hop)) in '\(document)' "
+            + (isIdentical
+              ? "loses its impression: another hop has the same URL, which the player requests once"
+              : "tracks no impression"),
           at: trace.firstReport(.start)?.at, ad: trace.index))
     }
     return violations
