@@ -93,12 +93,12 @@ struct MediaFailureTests {
         .absent(.failed(NetworkFailure(.timedOut, "10 s"))), 402,
         "the media 'u' did not arrive in time: 10 s"
       ),
-      (.undisplayable("bad data"), 405, "the media cannot be displayed: bad data"),
+      (.undisplayable("bad data"), 405, "the media 'u' cannot be displayed: bad data"),
       (
         .notDecoded("Chromium does not decode HEVC"), 405,
         "the player cannot play the media 'u': Chromium does not decode HEVC"
       ),
-      (.beyondLimits("8k"), 400, "the media exceeds the player's limits: 8k"),
+      (.beyondLimits("8k"), 400, "the media 'u' exceeds the player's limits: 8k"),
     ] as [(MediaFailure, Int, Named<String>)])
   func `every failure has its code and words`(
     failure: MediaFailure, code: Int, reason: Named<String>

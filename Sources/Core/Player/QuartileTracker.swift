@@ -148,9 +148,13 @@ struct QuartileTracker: Sendable, Hashable {
         break
       }
     }
-    return point.position(in: basis) > duration
-      ? "the media ends before this share of the declared Duration"
-      : "the player passed it between two observations of the playhead"
+    let position = point.position(in: basis)
+    guard position <= duration else {
+      return "the media ends before this share of the declared Duration"
+    }
+    return lastObserved.map { $0 > position } ?? false
+      ? "the player passed it between two observations of the playhead"
+      : "the player did not observe its playhead once more after passing it"
   }
 
   /// The tracking points without a report, in order.

@@ -40,6 +40,9 @@ package struct LineSplitter {
     bytes.append(contentsOf: more)
   }
 
+  /// Whether bytes of a line have arrived whose line break has not.
+  package var isInLine: Bool { start < bytes.count || isDropping }
+
   /// The next complete line; nil when none has arrived.
   package mutating func next() -> Piece? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {

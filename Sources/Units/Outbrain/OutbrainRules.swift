@@ -302,6 +302,15 @@ extension Rule {
     fix: "Request the widget with index 0 first, then 1, and so on.",
     clause: "Outbrain Regular SDK guide, Widget Index")
 
+  static let recommendationsOld = Rule(
+    "RecommendationsOld", .note, "recommendations are shown half an hour or more after they came",
+    explanation: """
+      A page that the user returns to, or a cell that is filled late, shows what was recommended then. \
+      Paid recommendations may be over, and clicks on them may not be paid for.
+      """,
+    fix: "Fetch recommendations when the page is shown.",
+    clause: "Outbrain Regular SDK guide, Requesting Recommendations")
+
   static let recommendationRepeated = Rule(
     "RecommendationRepeated", .error, "widgets on one screen show the same recommendation",
     explanation: """
@@ -315,6 +324,6 @@ extension Rule {
 enum OutbrainScreenRules {
   static let all: [Rule] = [
     .widgetIndexMissing, .widgetIndexRepeated, .widgetIndexGap, .widgetRequestsOutOfOrder,
-    .recommendationRepeated,
+    .recommendationRepeated, .recommendationsOld,
   ]
 }

@@ -285,6 +285,7 @@ package struct LineItemReader {
         continue
       }
       keys[keyPath: named.property] = name
+      keys.named.append(name)
     }
   }
 

@@ -107,13 +107,13 @@ package struct SyneriseChecker: AppCallChecker {
     }
   }
 
-  /// The finding for a model that the app maps although its image link is not a URL; none where the
-  /// trace leaves out the link.
+  /// The finding for a model that the app maps although it has no image link, or one that is not a URL.
   private static func refusal(
     of item: Int, _ imageLink: String?, at place: SourceLocation?
   ) -> [NativeFinding] {
-    guard let imageLink, !SyneriseItem.isURL(imageLink) else { return [] }
-    let refusal = SyneriseItem.Refusal(key: "imageLink", reason: .noURL)
+    if let imageLink, SyneriseItem.isURL(imageLink) { return [] }
+    let refusal = SyneriseItem.Refusal(
+      key: "imageLink", reason: imageLink == nil ? .missing : .noURL)
     return [NativeFinding(refusal.finding(about: item, at: place))]
   }
 
@@ -161,8 +161,11 @@ struct SyneriseLifeRulesStateMachine: Sendable {
     case .getSize: return asked(.slider, "getSize", of: layout, at: location)
     case .getSizeForPreferredWidth:
       return asked(.grid, "getSizeForPreferredWidth", of: layout, at: location)
-    case .numberOfItems:
-      if case .loaded = state { return [] }
+    case .numberOfItems(let count):
+      if case .loaded = state {
+        return count == 0
+          ? find(.widgetEmpty, "the loaded widget has no item, so it shows nothing", location) : []
+      }
       return find(
         .numberOfItemsBeforeLoad, "the app asks for the number of items before 'didLoad'", location)
     case .setNumberOfItems:

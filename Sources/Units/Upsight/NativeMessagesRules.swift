@@ -5,7 +5,7 @@ package enum NativeMessagesRules {
   /// All rules, by their subjects.
   package static let all: [Rule] = [
     .billboardWithoutMilestone, .milestoneWithoutBillboard, .nativeMessagesUnsupported,
-    .payloadReachesNobody,
+    .payloadReachesNobody, .payloadBeforeMilestone, .sdkVersionMalformed, .messageTapOutOfView,
     .payloadNotReceived,
     .payloadMalformed, .payloadInputInvalid, .payloadInputMissing, .payloadInputTypeDiffers,
     .messageImageNotFetched, .messageImageUsedBeforeFetch, .payloadUsedAfterRemoval,
@@ -46,6 +46,30 @@ extension Rule {
     "NativeMessagesUnsupported", .error, "the SDK is too old for native messages",
     explanation: "The SDK supports native messages from version 4.4.0 on.",
     fix: "Update the SDK.", clause: NativeMessagesRules.guide)
+
+  package static let sdkVersionMalformed = Rule(
+    "SDKVersionMalformed", .warning, "a trace states a version of the SDK that is none",
+    explanation: "Whether the SDK supports native messages is not known.",
+    fix: "Write the version as the SDK states it, such as '4.4.0'.",
+    clause: NativeMessagesRules.guide)
+
+  package static let payloadBeforeMilestone = Rule(
+    "PayloadBeforeMilestone", .error, "a payload comes before the milestone that it answers",
+    explanation: """
+      The server answers a milestone; the billboard only waits for the answer. A payload that is there \
+      before belongs to another campaign, or the milestone is reported too late.
+      """,
+    fix: "Report the milestone when the user reaches it, and open the billboard for it.",
+    clause: NativeMessagesRules.guide)
+
+  package static let messageTapOutOfView = Rule(
+    "MessageTapOutOfView", .error, "a tap on a message that is not on the screen",
+    explanation: """
+      Nobody can tap a message after it was hidden, so its click is not the user's, and the campaign \
+      counts a click too many.
+      """,
+    fix: "Remove the message's gesture recognizers with its view.",
+    clause: NativeMessagesRules.guide)
 
   package static let payloadReachesNobody = Rule(
     "PayloadReachesNobody", .error, "the billboard's delegate cannot receive a payload",

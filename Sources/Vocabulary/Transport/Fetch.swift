@@ -101,6 +101,18 @@ extension Fetch {
       }
     }
 
+    /// Whether the content's server answered, and not with the content.
+    package var isAnswered: Bool {
+      switch self {
+      case .refused: true
+      case .failed(let failure): failure.effect == .status
+      case .notRequestable, .unmapped, .missing, .missingPart, .forbidden, .unreadable, .late,
+        .lost,
+        .cutOff, .abandoned, .withheld:
+        false
+      }
+    }
+
     /// Whether the content would be available if the user supplied a file or a permission.
     package var wantsFile: Bool {
       switch self {

@@ -51,6 +51,21 @@ struct MCPCommandTests {
     #expect(cancelled.count == (era == "modern" ? 1 : 0))
   }
 
+  @Test func `a call that was accepted is answered after the input has ended`() throws {
+    let client = try Self.client()
+    let call = JSONValue.object([
+      .init("jsonrpc", "2.0"), .init("id", .integer(99)), .init("method", "tools/call"),
+      .init(
+        "params",
+        .object([.init("name", "check_tag"), .init("arguments", .object(Self.ad))])),
+    ])
+    try client.send(call.orderedText)
+    client.process.endInput()
+    let (answer, _) = try client.answer(to: .integer(99))
+    #expect(answer["result"]?["isError"] != .bool(true))
+    #expect(client.process.wait().cause == .exit(0))
+  }
+
   /// Whether an answer has what a sample session expects: a value, `has VALUE` of a list, or a type.
   private static func fits(_ answer: JSONValue?, _ expected: JSONValue) -> Bool {
     switch expected {

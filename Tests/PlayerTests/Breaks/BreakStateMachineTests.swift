@@ -263,6 +263,7 @@ extension [BreakAction] {
       case .endBreak: "endBreak"
       case .end(.ad(let ending)): "end as \(ending)"
       case .end(.noAd): "end noAd"
+      case .end(.noBreakMet): "end noBreakMet"
       case .end(.failed): "end failed"
       }
     }

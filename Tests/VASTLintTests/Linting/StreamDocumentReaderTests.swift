@@ -45,7 +45,7 @@ struct StreamDocumentReaderTests {
         == StreamParsing(content: .multivariant(mediaPlaylist: "low.m3u8?s=5")))
   }
 
-  @Test(arguments: ["{}", "{\"payload\": 1}", "<VAST/>", "", "[1]", "#EXTINF"])
+  @Test(arguments: ["{}", "{\"payload\": 1}", "<VAST/>", "", "[1]", "# EXTINF"])
   func `what is no document of a stream is left to the others`(text: String) {
     #expect(StreamDocumentKind(of: Array(text.utf8)) == nil)
     #expect(!StreamReader.reads(Array(text.utf8)))

@@ -305,9 +305,7 @@ enum FileCases {
     RuleCase(
       "VariableDuration",
       broken: further(
-        ["true", "1"].map {
-          "①" + interactive("type='text/html' apiFramework='SIMID' variableDuration='\($0)'")
-        }.joined()),
+        "①" + interactive("type='text/html' apiFramework='SIMID' variableDuration='1'")),
       kept: further(
         interactive("type='text/html' apiFramework='SIMID' variableDuration='false'"))),
     RuleCase(

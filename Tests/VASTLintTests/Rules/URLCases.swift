@@ -19,8 +19,14 @@ enum URLCases {
       broken: Tag.text {
         $0.tracking =
           "①<Tracking event='pause'> https://t.example.com/a</Tracking>"
-          + "<Tracking event='resume'><![CDATA[https://t.example.com/b\n]]></Tracking>"
-      }, kept: pause("<![CDATA[https://t.example.com/a]]>", "")),
+          + "<Tracking event='resume'><![CDATA[https://t.example.com/b \n]]></Tracking>"
+      }, kept: pause("<![CDATA[https://t.example.com/a]]>", "", "\n  https://t.example.com/b\r\n ")),
+    RuleCase(
+      "URLPadded",
+      broken: Tag.text {
+        $0.tracking =
+          "①<Tracking event='pause'>\n <![CDATA[\n https://t.example.com/a]]></Tracking>"
+      }, kept: pause("\n<![CDATA[https://t.example.com/a]]>\n")),
     RuleCase(
       "URLWhitespace", broken: marked("https://t.example.com/a b", "https://t\n.example.com"),
       kept: pause("\n\thttps://t.example.com/a%20b\n")),

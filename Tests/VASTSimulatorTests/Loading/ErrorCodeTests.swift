@@ -234,7 +234,7 @@ extension ErrorCodeCase {
   private static let linear: [ErrorCodeCase] = [
     ErrorCodeCase(
       400, "media beyond the player's limits", tag { $0.media = "huge.mp4" },
-      saying: "the media exceeds the player's limits"),
+      saying: "exceeds the player's limits"),
     ErrorCodeCase(
       401, "no media", tag { $0.media = "gone.mp4" },
       saying: "the media 'https://m.example/gone.mp4' was not found"),
@@ -243,7 +243,7 @@ extension ErrorCodeCase {
       saying: "no MediaFile can be played"),
     ErrorCodeCase(
       405, "media of nothing", tag(), media: ["8s.mp4": .made(damagedAt: .zero)],
-      saying: "the media cannot be displayed"),
+      saying: "cannot be displayed"),
     ErrorCodeCase(
       405, "media that breaks", tag(), media: ["8s.mp4": .made(damagedAt: .seconds(3))],
       saying: "the media plays up to 3.000 s of 8.000 s"

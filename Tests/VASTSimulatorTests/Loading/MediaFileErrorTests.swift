@@ -158,7 +158,8 @@ struct MediaFileErrorTests {
       media: ["broken.mov": .made(.zero)])
     expectRejected(
       record, 411,
-      "the Mezzanine cannot be used: the media cannot be displayed: it has no duration")
+      "the Mezzanine cannot be used: the media 'https://m.example/broken.mov' cannot be displayed: it has no duration"
+    )
   }
 
   @Test func `a mezzanine that holds what it promises is fetched, and the MediaFile plays`() throws

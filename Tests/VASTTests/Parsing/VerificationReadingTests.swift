@@ -128,7 +128,7 @@ struct ExtensionReadingTests {
           url: "data:text/html,x", type: "text/html", apiFramework: "SIMID",
           hasVariableDuration: true, position: file.position)
       ])
-    #expect(parsing.rules == ["URLEmpty"])
+    #expect(parsing.rules == ["URLEmpty", "VariableDuration"])
   }
 
   private static let files = """

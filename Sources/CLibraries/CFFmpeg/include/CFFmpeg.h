@@ -21,6 +21,7 @@
 static const int cffmpeg_error_end_of_file = AVERROR_EOF;
 static const int cffmpeg_error_try_again = AVERROR(EAGAIN);
 static const int cffmpeg_error_invalid_data = AVERROR_INVALIDDATA;
+static const int cffmpeg_error_patch_welcome = AVERROR_PATCHWELCOME;
 static const int cffmpeg_error_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
 static const int cffmpeg_error_encoder_not_found = AVERROR_ENCODER_NOT_FOUND;
 static const int cffmpeg_error_stream_not_found = AVERROR_STREAM_NOT_FOUND;

@@ -61,6 +61,8 @@ package struct SessionVerification: Sendable {
   package var vendor: String?
   /// The vendor key that the app passes instead of the tag's; nil if it passes the tag's.
   var passedVendorKey: String?
+  /// Whether it is the player that always passes this key, not an app that may pass another.
+  var isKeyOfPlayer = false
   /// The text of its VerificationParameters.
   var parameters: String?
   /// Where the tag declares the verification.
@@ -73,12 +75,14 @@ package struct SessionVerification: Sendable {
   var arrival: Arrival?
 
   package init(
-    vendor: String?, passedVendorKey: String? = nil, parameters: String? = nil,
+    vendor: String?, passedVendorKey: String? = nil, isKeyOfPlayer: Bool = false,
+    parameters: String? = nil,
     at location: SourceLocation, plan: VerificationPlan, url: String = "",
     arrival: Arrival? = nil
   ) {
     self.vendor = vendor
     self.passedVendorKey = passedVendorKey
+    self.isKeyOfPlayer = isKeyOfPlayer
     self.parameters = parameters
     self.location = location
     self.plan = plan

@@ -176,10 +176,14 @@ package struct VerificationStateMachine: Sendable {
         "no event of '\(name)' is named \(keys); check the keys under 'beacons'")
     }
     if let passed = verification.passedVendorKey, passed != verification.vendor {
-      report(
-        .vendorKeyDiffers,
-        "the app passes vendor key '\(passed)', but the tag names "
-          + "'\(verification.vendor ?? "")'; pass the tag's vendor key")
+      let finding = Diagnostic(
+        rule: .vendorKeyDiffers,
+        (verification.isKeyOfPlayer ? "the player always" : "the app")
+          + " passes vendor key '\(passed)', but the tag names '\(verification.vendor ?? "")'"
+          + (verification.isKeyOfPlayer ? "" : "; pass the tag's vendor key"),
+        at: verification.location)
+      // What a player always does is no fault of the tag or of the app around it.
+      actions.append(.report(verification.isKeyOfPlayer ? finding.graded(.note) : finding))
     }
     if let misuse = verification.misuse { report(misuse.rule, "\(misuse); \(misuse.fix)") }
     return actions + (plan.notExecuted.map { refuse(index, $0) } ?? [])

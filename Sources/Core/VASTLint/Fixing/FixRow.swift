@@ -14,7 +14,7 @@ struct FixRow: Sendable {
 
   /// The fixes, in the order in which they are made.
   static let all: [FixRow] = [
-    .byteOrderMark, .ampersands, .elementNames, .eventNames, .frameworks, .mediaTypes,
+    .byteOrderMark, .ampersands, .prefixes, .elementNames, .eventNames, .frameworks, .mediaTypes,
     .misspeltTypes, .blankEnds, .macros, .escapedAmpersands, .urlSpaces, .duplicates, .sequences,
     .interactive, .https, .stubs, .order,
   ]
@@ -116,6 +116,37 @@ struct FixRow: Sendable {
 
 /// The fixes of elements and of their order.
 extension FixRow {
+  /// Gives elements of a VMAP schedule the prefix of its root, where they have none and the document
+  /// declares no default namespace.
+  static let prefixes = FixRow(rule: .mixedNamespaces) { document in
+    guard let root = document.elements.first, root.name == "VMAP",
+      let prefix = document.prefix(of: root),
+      !document.elements.contains(where: { $0.attribute("xmlns") != nil })
+    else { return [] }
+    var isSchedule: [Int: Bool] = [root.index: true]
+    return document.elements.dropFirst().flatMap { element -> [(start: Int, edit: FixEdit)] in
+      guard let parent = element.parent, isSchedule[parent] == true,
+        scheduled.contains(element.name)
+      else { return [] }
+      isSchedule[element.index] = true
+      guard document.prefix(of: element) == nil else { return [] }
+      return [element.nameRange, element.endNameRange].compactMap(\.self).map { range in
+        (
+          element.range.lowerBound,
+          FixEdit(
+            range: range.lowerBound..<range.lowerBound, replacement: prefix + ":",
+            change: .elementRenamed(element.name, to: "\(prefix):\(element.name)"))
+        )
+      }
+    }
+  }
+
+  /// The elements of VMAP 1.0 other than its root.
+  private static let scheduled: Set<String> = [
+    "AdBreak", "AdSource", "AdTagURI", "VASTAdData", "CustomAdData", "TrackingEvents", "Tracking",
+    "Extensions", "Extension",
+  ]
+
   /// Removes a byte order mark, which no player needs and some cannot read.
   static let byteOrderMark = FixRow(rule: .byteOrderMark) { document in
     document.bytes.starts(with: [0xEF, 0xBB, 0xBF])

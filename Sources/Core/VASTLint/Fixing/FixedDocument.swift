@@ -57,6 +57,16 @@ struct FixedDocument {
     "Extension", "CreativeExtension", "AdParameters", "CreativeExtensions", "Extensions",
   ]
 
+  /// The prefix of an element's name, as written; nil when it has none.
+  func prefix(of element: MarkupElement) -> String? {
+    let start = element.nameRange.lowerBound
+    guard start > 0, bytes[start - 1] == UInt8(ascii: ":") else { return nil }
+    let text = bytes[..<(start - 1)].reversed().prefix {
+      $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "/")
+    }
+    return String(decoding: text.reversed(), as: UTF8.self)
+  }
+
   /// Whether an element is inside a Verification, at any depth.
   func isOfVerification(_ element: MarkupElement) -> Bool {
     ofVerifications.contains(element.range.lowerBound)

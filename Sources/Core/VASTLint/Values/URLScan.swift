@@ -285,7 +285,7 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   /// A second `?`, outside of a URL that is a value.
   static let secondQuery = URLTraits(rawValue: 1 << 21)
 
-  /// White space at the beginning or the end of the text.
+  /// White space at the beginning or the end of the text that is not the indentation of its lines.
   static let padding = URLTraits(rawValue: 1 << 22)
 
   /// The traits that follow from the scheme and the host.
@@ -313,8 +313,26 @@ struct URLTraits: OptionSet, Hashable, Sendable {
       let url = UnsafeBufferPointer(rebasing: bytes.withoutBlankEnds)
       var scan = URLScan(url, signs)
       let traits = scan.traits(&macros)
-      return url.count == bytes.count || url.isEmpty ? traits : traits.union(.padding)
+      return Self.isPadded(url, in: bytes) ? traits.union(.padding) : traits
     }
+  }
+
+  /// Whether there is more white space around a URL than a line break with an indentation on each side,
+  /// as a serializer writes it around every element.
+  private static func isPadded(
+    _ url: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard url.count < text.count, !url.isEmpty, let start = url.baseAddress,
+      let whole = text.baseAddress
+    else { return false }
+    let before = start - whole
+    func isIndentation(_ blank: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+      let line = blank.first == UInt8(ascii: "\r") ? blank.dropFirst() : blank
+      return line.first == UInt8(ascii: "\n")
+        && !line.dropFirst().contains(UInt8(ascii: "\n"))
+    }
+    let ends = [text[..<before], text[(before + url.count)...]]
+    return !ends.allSatisfy { $0.isEmpty || isIndentation($0) }
   }
 
   /// Whether a character is not allowed in a URL. Percent signs and characters that have other

@@ -171,10 +171,11 @@ extension AdLoader {
     of placed: LoadedAd.PlacedVerification, _ plan: VerificationPlan, _ url: String = "",
     _ awaited: DocumentSource.ScriptAnswer? = nil
   ) -> VerificationExecution {
-    VerificationExecution(
+    let stated = request.value.scenario.measurement.session.vendorKey
+    return VerificationExecution(
       placed, plan: plan, url: url, awaited: awaited,
-      passedVendorKey: request.value.scenario.measurement.session.vendorKey
-        ?? request.profile.capabilities.vendorKey)
+      passedVendorKey: stated ?? request.profile.capabilities.vendorKey,
+      isKeyOfPlayer: stated == nil)
   }
 }
 
@@ -186,10 +187,12 @@ struct VerificationExecution {
 
   init(
     _ placed: LoadedAd.PlacedVerification, plan: VerificationPlan, url: String = "",
-    awaited: DocumentSource.ScriptAnswer? = nil, passedVendorKey: String? = nil
+    awaited: DocumentSource.ScriptAnswer? = nil, passedVendorKey: String? = nil,
+    isKeyOfPlayer: Bool = false
   ) {
     session = SessionVerification(
       vendor: placed.verification.vendor, passedVendorKey: passedVendorKey,
+      isKeyOfPlayer: isKeyOfPlayer,
       parameters: placed.verification.parameters, at: placed.location, plan: plan, url: url,
       arrival: awaited.map {
         SessionVerification.Arrival(fetch: $0.fetch, delay: $0.delay, text: $0.text)
@@ -256,11 +259,8 @@ extension Fetch.Absence {
   /// The state of an absent script, from the reason for its absence. A script that is unavailable
   /// in the run may be available in production.
   fileprivate var prospect: VerificationPlan.Prospect {
-    switch self {
-    case .unmapped, .missing, .missingPart, .forbidden, .withheld: .unknown(reason)
-    case .notRequestable, .unreadable, .late, .lost, .cutOff, .refused, .abandoned, .failed:
-      .refused(.missing, detail: reason)
-    }
+    wantsFile
+      ? .unknown(reason) : .refused(isAnswered ? .notFound : .missing, detail: reason)
   }
 
   /// Whether the absence is known without a request.

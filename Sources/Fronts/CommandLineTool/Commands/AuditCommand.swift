@@ -59,11 +59,19 @@ struct AuditCommand {
     }
     let log = SessionLogReader.log(bytes, file: name, kind: options.kind)
     let hasBeacons = measure.tag != nil && !log.requests.isEmpty
-    // An empty file, and JSON Lines that are neither calls nor events, are treated as an invalid trace of an
+    // An empty file, and JSON Lines with calls that cannot be read, are treated as an invalid trace of an
     // app.
     if options.kind == nil, !log.hasMessages, !hasBeacons,
       bytes.isEmpty || log.kind == .events
     {
+      guard bytes.isEmpty || String(decoding: bytes, as: UTF8.self).contains("\"call\"") else {
+        throw UnreadableInput(
+          path: options.log,
+          reason: "its lines are JSON of a form that is not read here, as MediaTailor's log is",
+          fix:
+            "give a trace of an app's calls, the events of a run (--format jsonl), a HAR file, or the "
+            + "console of an app")
+      }
       return AppAudit(of: AppTrace(bytes, file: name), by: measure)
     }
     guard log.hasMessages || hasBeacons || !log.problems.isEmpty else {

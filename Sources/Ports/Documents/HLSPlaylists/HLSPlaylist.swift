@@ -115,7 +115,7 @@ struct HLSPlaylistReader {
           playlist.tags.append(tag)
           continue
         }
-        fault("'#EXTM3U' is missing on the first line")
+        fault("'#EXTM3U' is missing")
       }
       switch line {
       case .tag(let tag):

@@ -67,7 +67,24 @@ final class Decoder {
   }
 
   private func failure(_ function: String, _ code: Int32) -> FFmpegError? {
-    code < 0 ? FFmpegError(code: code, function: function, subject: subject) : nil
+    guard code < 0 else { return nil }
+    return FFmpegError(code: code, function: function, subject: subject, words: words(for: code))
+  }
+
+  /// What a failure means to the person who made the file; nil where FFmpeg's text says all.
+  private func words(for code: Int32) -> String? {
+    let parameters = context.pointer.pointee
+    let name = String(cString: avcodec_get_name(parameters.codec_id))
+    let isSound = parameters.codec_type == AVMEDIA_TYPE_AUDIO
+    switch code {
+    case cffmpeg_error_from_errno(ENOSYS), cffmpeg_error_patch_welcome:
+      return isSound
+        ? "this form of '\(name)', such as xHE-AAC, is not decoded; encode the sound with AAC-LC"
+        : "this form of '\(name)' is not decoded; encode the picture with H.264 in 8 bit, 4:2:0"
+    case cffmpeg_error_invalid_data:
+      return "the \(isSound ? "sound" : "picture")'s data are damaged here; export the file again"
+    default: return nil
+    }
   }
 }
 
@@ -79,14 +96,14 @@ private struct CodecContext: ~Copyable {
     guard let codec = avcodec_find_decoder(stream.parameters.pointee.codec_id) else {
       throw FFmpegError(
         code: cffmpeg_error_decoder_not_found, function: "avcodec_find_decoder",
-        subject: stream.subject)
+        subject: stream.subject, words: Self.unsupported(stream))
     }
     let name = String(cString: codec.pointee.name)
     guard FFmpegLibrary.decoders.contains(name) else {
       throw FFmpegError(
         code: cffmpeg_error_decoder_not_found, function: "avcodec_find_decoder",
         subject: stream.subject, text: "the decoder '\(name)' is not one of those that ads need",
-        words: "the codec is not supported; encode the media with H.264, HEVC, VP9 or AV1")
+        words: Self.unsupported(stream))
     }
     guard let pointer = avcodec_alloc_context3(codec) else {
       throw FFmpegError(
@@ -94,6 +111,14 @@ private struct CodecContext: ~Copyable {
         subject: stream.subject)
     }
     self.pointer = pointer
+  }
+
+  /// That a codec is not one of ads, with what to use in its place.
+  private static func unsupported(_ stream: borrowing StreamReference) -> String {
+    let name = String(cString: avcodec_get_name(stream.parameters.pointee.codec_id))
+    return stream.parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+      ? "the sound's codec '\(name)' is not supported; encode the sound with AAC-LC"
+      : "the codec '\(name)' is not supported; encode the media with H.264, HEVC, VP9 or AV1"
   }
 
   deinit {
@@ -167,6 +192,14 @@ struct Packet: ~Copyable {
 
   /// Whether the demuxer could not read all of it.
   var isCorrupt: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+
+  /// Whether its data are encrypted (ISO/IEC 23001-7, Common Encryption) and no key was given.
+  var isEncrypted: Bool {
+    let packet = pointer.pointee
+    return (0..<Int(packet.side_data_elems)).contains {
+      packet.side_data[$0].type == AV_PKT_DATA_ENCRYPTION_INFO
+    }
+  }
 
   /// Whether an edit list hides it: it is decoded only because other packets depend on it.
   var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }

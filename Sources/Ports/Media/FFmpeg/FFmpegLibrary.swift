@@ -144,6 +144,16 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
       code: cffmpeg_error_invalid_data, function: function, subject: subject, text: text)
   }
 
+  /// The error for media whose data are encrypted.
+  static func encrypted(_ subject: String) -> FFmpegError {
+    FFmpegError(
+      code: cffmpeg_error_invalid_data, function: "av_read_frame", subject: subject,
+      text: "the packet has encryption information",
+      words:
+        "the media is encrypted (Common Encryption), and players play ads without a licence; serve "
+        + "it unencrypted")
+  }
+
   /// The error for a file that was not read to its end, because the progress listener stopped the
   /// reading.
   static func stopped(_ subject: String) -> FFmpegError {

@@ -1,3 +1,4 @@
+internal import System
 import Vocabulary
 
 /// One pass through a file from its first packet to its last, or to the first damage.
@@ -50,6 +51,13 @@ final class ReadingPass {
   private let frame: Frame
   private var account: DecodingAccount
   private var totalPackets = 0
+  /// Whether the container was written to a pipe, so that it does not state its length and its last packet is
+  /// shorter than the others.
+  private lazy var isOfUnknownLength = {
+    let head = (try? LocalFile.bytes(of: path, limit: 12)) ?? []
+    guard head.starts(with: "RIFF".utf8), head.count >= 8 else { return false }
+    return head[4..<8].allSatisfy { $0 == 0xFF } || head[4..<8].allSatisfy { $0 == 0 }
+  }()
 
   /// Opens the decoders.
   ///
@@ -130,7 +138,11 @@ final class ReadingPass {
     while packetCounts.count <= index { packetCounts.append(0) }
     if !packet.isHidden { packetCounts[index] += 1 }
     guard let slot = readings.firstIndex(where: { $0.index == index }) else { return }
-    guard !packet.isCorrupt else {
+    guard !packet.isEncrypted else {
+      damages.append(.undecodable(.encrypted(path)))
+      return
+    }
+    guard !packet.isCorrupt || isOfUnknownLength else {
       // The end of the file cut a packet: the reading ends here for all streams.
       damages.append(.stopped(.corrupt("av_read_frame", "corrupt input packet", path)))
       return

@@ -69,7 +69,8 @@ package struct OutbrainChecker: AppCallChecker {
     case .didReceiveResponse(let recommendations):
       let page = answers.answered()
       let findings = viewability.finished() + itemsEnded()
-      facts.response = .init(recommendations: recommendations, page: page)
+      facts.response = .init(
+        recommendations: recommendations, page: page, received: context.instant)
       facts.isResponseUnread = false
       testMode.received(recommendations, facts, context)
       return findings + OutbrainRequestJudgement.response(recommendations, facts, context)
@@ -83,6 +84,7 @@ package struct OutbrainChecker: AppCallChecker {
     case .show(let display):
       label.itemShown(context)
       return OutbrainDisplayJudgement.shown(display, facts, context)
+        + aged(display.item, context)
         + viewability.shown(display, context)
     case .configureViewabilityPerListing(let item, let view):
       return viewability.configured(item: item, view: view, context)
@@ -103,6 +105,23 @@ package struct OutbrainChecker: AppCallChecker {
     case .open(let opening): return opened(opening, context)
     }
   }
+
+  /// The note about recommendations that are shown long after they came, once for each response.
+  private mutating func aged(_ item: Int, _ context: OutbrainCallContext) -> [NativeFinding] {
+    guard let response = facts.response, !response.isAgeReported else { return [] }
+    let age = response.received.duration(to: context.instant)
+    guard age >= Self.oldest else { return [] }
+    facts.response?.isAgeReported = true
+    return [
+      context.finding(
+        .recommendationsOld,
+        "item \(item) is shown \(TimeText.readable(age)) after its recommendations came", item: item
+      )
+    ]
+  }
+
+  /// The age from which recommendations are reported as old.
+  private static let oldest = Duration.seconds(1800)
 
   /// Handles a call that could not be read. Calls that depend on it are not judged, so that one
   /// mistake in a trace causes one finding.
@@ -161,6 +180,9 @@ struct OutbrainFacts: Sendable {
     var recommendations: [OutbrainRecommendation]
     /// The page for which the response was requested; nil where the page is not known.
     var page: String?
+    var received: VirtualInstant
+    /// Whether the age of its recommendations was reported.
+    var isAgeReported = false
   }
 
   var unit = OutbrainUnitFacts()

@@ -94,12 +94,14 @@ enum OutbrainDisplayJudgement {
     _ display: OutbrainDisplay, _ recommendation: OutbrainRecommendation
   ) -> [Breach] {
     var breaches: [Breach] = []
-    if recommendation.isPaid, display.states(.paidLabel), display.paidLabel ?? "" == "" {
+    if recommendation.isPaid, display.states(.paidLabel),
+      display.paidLabel.map(Self.isBlank) ?? true
+    {
       breaches.append(
         Breach(
           .paidLabelMissing, "the recommendation is paid and has no label; show the agreed one"))
     }
-    if !recommendation.isPaid, let label = display.paidLabel, label != "" {
+    if !recommendation.isPaid, let label = display.paidLabel, !isBlank(label) {
       breaches.append(
         Breach(
           .organicLabelledAsPaid,
@@ -121,7 +123,7 @@ enum OutbrainDisplayJudgement {
           "the item shows \(quoted(display.audienceLabel)) as its audience campaign's label; "
             + "show '\(label)'"))
     }
-    if recommendation.audienceLabel == nil, let label = display.audienceLabel, label != "" {
+    if recommendation.audienceLabel == nil, let label = display.audienceLabel, !isBlank(label) {
       breaches.append(
         Breach(
           .audienceLabelAdded,
@@ -130,6 +132,8 @@ enum OutbrainDisplayJudgement {
     }
     return breaches
   }
+
+  private static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
   private static func quoted(_ text: String?) -> String { text.map { "'\($0)'" } ?? "nothing" }
 }

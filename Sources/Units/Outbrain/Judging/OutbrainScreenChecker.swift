@@ -18,7 +18,12 @@ package struct OutbrainScreenChecker: ScreenCallChecker {
     /// The identities of its recommendations, each with the first item that has it.
     var recommendations: [String: Int] = [:]
     var isLeft = false
+    /// The page that the widget was requested for, or that it was entered with; nil where unknown.
+    var page: String?
   }
+
+  /// The pages that the app entered last, by unit.
+  private var entered: [String: String] = [:]
 
   /// In the order of their first requests.
   private var widgets: [Widget] = []
@@ -48,8 +53,11 @@ package struct OutbrainScreenChecker: ScreenCallChecker {
     case .didReceiveResponse(let recommendations):
       return received(recommendations, unit, context)
     case .leaveScreen: return left(unit, now)
+    case .enterScreen(let url):
+      entered[unit] = url
+      return []
     case .unit, .testRTB, .setTestMode, .didFail, .showWidgetLabel, .show,
-      .configureViewabilityPerListing, .addForeignLink, .enterScreen, .tap, .getUrl, .getAboutURL,
+      .configureViewabilityPerListing, .addForeignLink, .tap, .getUrl, .getAboutURL,
       .open:
       return []
     }
@@ -91,6 +99,11 @@ package struct OutbrainScreenChecker: ScreenCallChecker {
     var findings: [UnitFinding] = []
     var widget = Widget(unit: unit, index: request.widgetIndex, context: context)
     widget.isIndexUnread = request.malformed.contains("widgetIndex")
+    widget.page = entered[unit] ?? request.url
+    if let page = widget.page, widgets.contains(where: { $0.page.map { $0 != page } ?? false }) {
+      // The widgets so far are on another page, and so on another screen.
+      findings += finished(at: context.instant)
+    }
     if let place = widgets.firstIndex(where: { $0.unit == unit }) {
       if widgets[place].isLeft {
         findings += finished(at: context.instant)

@@ -154,7 +154,8 @@ package struct AppKeyChanges: Sendable, Hashable {
   }
 
   /// How the app changes the auction's key values, each change as a part of a sentence; empty where all
-  /// of them reach the ad server unchanged. Keys that the app adds do not count as changes.
+  /// of them reach the ad server unchanged. Of the keys that the app adds, those of auctions count as
+  /// changes.
   func alterations(of keywords: [AuctionedBid.Keyword]) -> [String] {
     Self.alterations(from: keywords, to: applied(to: keywords))
   }
@@ -164,12 +165,15 @@ package struct AppKeyChanges: Sendable, Hashable {
   static func alterations(
     from keywords: [AuctionedBid.Keyword], to sent: [AuctionedBid.Keyword]
   ) -> [String] {
-    keywords.compactMap { keyword in
+    let added = sent.filter { keyword in
+      keyword.key.hasPrefix("hb_") && !keywords.contains { $0.key == keyword.key }
+    }
+    return keywords.compactMap { keyword in
       guard let value = sent.first(where: { $0.key == keyword.key })?.value else {
         return "without '\(keyword.key)'"
       }
       guard value != keyword.value else { return nil }
       return "with '\(keyword.key)' = '\(value)' instead of '\(keyword.value)'"
-    }
+    } + added.map { "with '\($0.key)' = '\($0.value)', which no bid carried" }
   }
 }

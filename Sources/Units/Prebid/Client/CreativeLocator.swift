@@ -56,6 +56,16 @@ enum CreativeLocator {
     return (.fetch(url: url, uuid: uuid, content: .bid), search.findings)
   }
 
+  /// The findings about keys that a line item names itself and that a request does not have. They matter
+  /// also where the bid is shown without a lookup.
+  static func missing(
+    _ keys: CreativeKeys, in targeting: [AuctionedBid.Keyword], keyLength: Int
+  ) -> [Diagnostic] {
+    var search = Search(targeting: targeting, keyLength: keyLength)
+    for key in keys.named { _ = search.value(of: key) }
+    return search.findings
+  }
+
   private struct Search {
     let targeting: [AuctionedBid.Keyword]
     let keyLength: Int
@@ -124,6 +134,8 @@ enum CreativeLocator {
 /// The names of the key values that a creative receives: those without a bidder's name, those of a
 /// bidder, or the ones that its line item names.
 struct CreativeKeys: Sendable, Hashable {
+  /// The keys that the line item names itself.
+  var named: [String] = []
   var environment: String
   var cacheID: String
   var cacheHost: String

@@ -32,6 +32,10 @@ package struct PrebidChecker: AppCallChecker {
   private var won: Bool?
   /// The keys that any auction has set so far, with all their values.
   private var known: Set<AuctionedBid.Keyword> = []
+  /// The unit's size of the latest auction, in points; nil where the trace does not have it.
+  private var size: Size?
+  /// When the app, or the SDK, asked for the latest auction; nil before the first one.
+  private var fetched: VirtualInstant?
 
   package init(unit: String = "") {}
 
@@ -40,17 +44,20 @@ package struct PrebidChecker: AppCallChecker {
     _ made: MadeCall<PrebidCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
     made.findings(at: location)
-      + take(made).map { rule, message in
+      + take(made, at: now).map { rule, message in
         NativeFinding(Diagnostic(rule: rule, message, at: location))
       }
   }
 
-  private mutating func take(_ made: MadeCall<PrebidCall>) -> [(Rule, String)] {
+  private mutating func take(
+    _ made: MadeCall<PrebidCall>, at now: VirtualInstant
+  ) -> [(Rule, String)] {
     switch made.call {
     case .unit?: return []
-    case .fetchDemand?:
-      latest = .none
-      return []
+    case .fetchDemand(_, let size)?:
+      let found = judgeRefresh(at: now)
+      (latest, self.size, fetched) = (.none, size, now)
+      return found
     case .demandResult(let code, let targeting)?:
       if let code, !PrebidResultCode.isSuccess(code) {
         latest = .failure(code: code)
@@ -58,7 +65,7 @@ package struct PrebidChecker: AppCallChecker {
         latest = targeting.map(Answer.keywords) ?? .unread
         known.formUnion(targeting ?? [])
       }
-      return []
+      return judgeSizes(in: targeting ?? [])
     case .adServerRequest(let request)?:
       (requested, sent, won) = (latest, request.sent, nil)
       return sent.map { judge($0) } ?? []
@@ -66,7 +73,7 @@ package struct PrebidChecker: AppCallChecker {
       self.won = won
       return won == true ? judgeWin() : []
     case .creativeRendered(let id, let host)?:
-      return judgeCreative(id, host)
+      return judgeCreative(id, host) + (id == nil ? [] : judgeEnvironment())
     case nil:
       switch made.name {
       case "setTargeting": latest = .unread
@@ -75,6 +82,50 @@ package struct PrebidChecker: AppCallChecker {
       }
       return []
     }
+  }
+
+  // MARK: The auction
+
+  /// Judges an auction that follows one which brought bids.
+  private func judgeRefresh(at now: VirtualInstant) -> [(Rule, String)] {
+    guard let fetched, case .keywords(let keywords) = latest, !keywords.isEmpty else { return [] }
+    let (interval, least) = (fetched.duration(to: now), AuctionSettings.Client.shortestRefresh)
+    guard interval < least else { return [] }
+    return [
+      (
+        .prebidRefreshShort,
+        "the unit asks for bids again after \(TimeText.readable(interval)), and a refresh takes "
+          + "\(TimeText.readable(least)) at least"
+      )
+    ]
+  }
+
+  /// Judges the sizes of the bids.
+  private func judgeSizes(in keywords: [AuctionedBid.Keyword]) -> [(Rule, String)] {
+    guard let size else { return [] }
+    let wanted = "\(Int(size.width.rounded()))x\(Int(size.height.rounded()))"
+    return keywords.filter { $0.key.hasPrefix("hb_size") && $0.value != wanted }.map {
+      (.bidSizeMismatch, "'\($0.key)' is '\($0.value)', and the ad unit has \(wanted)")
+    }
+  }
+
+  /// Judges whether the creative that asks the cache runs as one of an app.
+  private func judgeEnvironment() -> [(Rule, String)] {
+    guard let keywords = sent ?? (requested ?? latest).keywords,
+      !Self.auctionKeys(keywords).isEmpty
+    else { return [] }
+    let environments = keywords.filter { $0.key.hasPrefix("hb_env") }
+    guard !environments.contains(where: { $0.value == CreativeLocator.environment }) else {
+      return []
+    }
+    return [
+      (
+        .prebidEnvironmentMissing,
+        environments.first.map {
+          "the key '\($0.key)' is '\($0.value)' and not '\(CreativeLocator.environment)'"
+        } ?? "the key 'hb_env' is not set, so the creative looks for a web page that holds the bid"
+      )
+    ]
   }
 
   // MARK: The request to the ad server
@@ -103,7 +154,13 @@ package struct PrebidChecker: AppCallChecker {
           ))
       }
     }
-    let alterations = AppKeyChanges.alterations(from: current, to: sent)
+    // Keys that are reported as stale are not reported as added too.
+    let others = sent.filter { !stale.contains($0) }
+    var alterations: [String] = []
+    if case .failure = latest {
+    } else {
+      alterations = AppKeyChanges.alterations(from: current, to: others)
+    }
     if !alterations.isEmpty {
       found.append(
         (

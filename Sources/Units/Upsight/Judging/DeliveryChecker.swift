@@ -33,6 +33,8 @@ struct DeliveryChecker {
   /// Whether the scope of a milestone or billboard could not be read, so that it is unknown which of them
   /// belong together.
   private var isScopeUnread = false
+  /// When a payload came although no milestone of an open billboard had been reached; nil where none did.
+  private var unexplained: UpsightCallContext?
 
   /// - Parameters:
   ///   - context: the call.
@@ -43,17 +45,29 @@ struct DeliveryChecker {
   ) -> [Diagnostic] {
     switch context.call {
     case .milestone(let scope):
-      reachedScopes.insert(scope)
+      let isFirst = reachedScopes.insert(scope).inserted
       let milestone = Milestone(scope: scope, reached: context, isEarly: message.isHeld)
       if !milestones.contains(where: {
         $0.scope == scope && $0.isEarly == milestone.isEarly
       }) {
         milestones.append(milestone)
       }
-      return []
+      guard isFirst, openedScopes.contains(scope), let payload = unexplained.take() else {
+        return []
+      }
+      return [
+        payload.finding(
+          .payloadBeforeMilestone,
+          """
+          a payload came at \(payload.time), and the milestone '\(scope)' of the open billboard was \
+          reached only at \(context.time)
+          """)
+      ]
     case .openBillboard(let scope, let receivesData):
       return opened(scope, receivesData: receivesData, context, message)
     case .didReceiveData:
+      let isDue = billboards.isEmpty || billboards.contains { reachedScopes.contains($0.scope) }
+      unexplained = isDue ? nil : context
       payloadCame()
       return []
     case .read, .copyImage, .recordImpressionEvent, .recordClickEvent, .recordDismissedEvent,
@@ -61,6 +75,12 @@ struct DeliveryChecker {
       // A trace may leave out that the payload came.
       if message.received == nil { payloadCame() }
       return []
+    case .unit(_, let version?) where !Self.isVersion(version):
+      return [
+        context.finding(
+          .sdkVersionMalformed,
+          "'\(version)' is no version of the SDK; write numbers and dots, such as 4.4.0")
+      ]
     case .unit(_, let version?) where Self.isTooOld(version):
       return [
         context.finding(
@@ -69,6 +89,13 @@ struct DeliveryChecker {
       ]
     case .unit, .billboardDismissed, .showImage, .show, .hide, .visible, .tap, .dismiss:
       return []
+    }
+  }
+
+  /// Whether a text is a version: numbers, with dots between them.
+  private static func isVersion(_ text: String) -> Bool {
+    text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      !part.isEmpty && part.allSatisfy { $0.isASCII && $0.isNumber }
     }
   }
 

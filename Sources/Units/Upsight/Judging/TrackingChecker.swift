@@ -32,7 +32,15 @@ struct TrackingChecker {
       return judged(context, message) { dismissal(context, message) }
     case .tap:
       if message.removed == nil { taps.append(context) }
-      return []
+      let display = message.display
+      guard message.removed == nil, !message.isDisplayUnread, display.wasDisplayed,
+        !display.isInView
+      else { return [] }
+      return [
+        context.finding(
+          .messageTapOutOfView,
+          "the message is tapped at \(context.time), when it is no longer on the screen")
+      ]
     case .show(let view):
       return message.isSeen
         ? []

@@ -249,6 +249,7 @@ extension ScriptRefusal {
     case .executableResource: .wire(["is": "executableResource"])
     case .browserNeeded: .wire(["is": "browserNeeded"])
     case .missing: .wire(["is": "missing"])
+    case .notFound: .wire(["is": "notFound"])
     case .tooLarge(let bytes): .wire(["is": "tooLarge", "bytes": .integer(bytes)])
     case .syntaxError(let exception): .wire(["is": "syntaxError", "exception": exception.json])
     case .threw(let exception): .wire(["is": "threw", "exception": exception.json])
@@ -265,6 +266,7 @@ extension ScriptRefusal {
     case "executableResource": self = .executableResource
     case "browserNeeded": self = .browserNeeded
     case "missing": self = .missing
+    case "notFound": self = .notFound
     case "tooLarge": self = .tooLarge(bytes: try json.wireInteger("bytes"))
     case "syntaxError":
       self = .syntaxError(try ScriptException(json: json.wireValue("exception")))

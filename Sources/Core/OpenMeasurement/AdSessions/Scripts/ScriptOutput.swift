@@ -110,6 +110,8 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
   case browserNeeded
   /// The resource is missing.
   case missing
+  /// The resource's server answered that it has no such file.
+  case notFound
   /// The script is larger than the limit.
   case tooLarge(bytes: Int)
   /// The script's text is not a program.
@@ -128,16 +130,18 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .rejected: 1
     case .unsupportedFramework, .executableResource, .browserNeeded: 2
-    case .missing, .tooLarge, .syntaxError, .threw, .timedOut, .exhausted, .engineFailed: 3
+    case .missing, .notFound, .tooLarge, .syntaxError, .threw, .timedOut, .exhausted,
+      .engineFailed:
+      3
     }
   }
 
   /// Whether the resource is missing, or is no program.
   var isAboutFile: Bool {
     switch self {
-    case .missing, .syntaxError: true
-    case .rejected, .unsupportedFramework, .executableResource, .browserNeeded, .tooLarge, .threw,
-      .timedOut, .exhausted, .engineFailed:
+    case .notFound, .syntaxError: true
+    case .rejected, .unsupportedFramework, .executableResource, .browserNeeded, .missing, .tooLarge,
+      .threw, .timedOut, .exhausted, .engineFailed:
       false
     }
   }
@@ -150,7 +154,7 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
     case .unsupportedFramework(let name): "'\(name)' is not supported; use 'omid'"
     case .executableResource: "an executable resource is not supported; use a JavaScript resource"
     case .browserNeeded: "the script needs a browser, as its 'browserOptional' is 'false'"
-    case .missing: "the script is unavailable"
+    case .missing, .notFound: "the script is unavailable"
     case .tooLarge(let bytes): "the script's \(bytes) bytes exceed the limit"
     case .syntaxError(let exception): "the script does not parse: \(exception)"
     case .threw(let exception): "the script threw while it was loaded: \(exception)"
@@ -172,8 +176,8 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
     return switch self {
     case .syntaxError(let exception): .syntaxError(short(exception))
     case .threw(let exception): .threw(short(exception))
-    case .rejected, .unsupportedFramework, .executableResource, .browserNeeded, .missing, .tooLarge,
-      .timedOut, .exhausted, .engineFailed:
+    case .rejected, .unsupportedFramework, .executableResource, .browserNeeded, .missing, .notFound,
+      .tooLarge, .timedOut, .exhausted, .engineFailed:
       self
     }
   }
@@ -285,7 +289,9 @@ extension ScriptRefusal {
       ScriptNotice(.exception, "\(exception) (\(ScriptPhase.load.text))")
     case .timedOut, .exhausted: ScriptNotice(.timeout, "\(self)")
     case .tooLarge, .engineFailed: ScriptNotice(.error, "\(self)")
-    case .rejected, .unsupportedFramework, .executableResource, .browserNeeded, .missing: nil
+    case .rejected, .unsupportedFramework, .executableResource, .browserNeeded, .missing,
+      .notFound:
+      nil
     }
   }
 }

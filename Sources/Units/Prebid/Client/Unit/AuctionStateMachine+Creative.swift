@@ -14,6 +14,9 @@ extension AuctionStateMachine {
       actions += notices.won(bid, fetchesNotice: bid.adm == nil && bid.nurl != nil)
       if !bid.isCached {
         let creative = CachedCreative(bid, file: "the response")
+        actions += CreativeLocator.missing(
+          keys, in: sentKeywords, keyLength: settings.server.account.keyLength
+        ).map { find($0) }
         return actions + show(creative, of: bid, from: nil, round, at: now)
       }
     }
