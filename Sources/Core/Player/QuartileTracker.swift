@@ -152,7 +152,7 @@ struct QuartileTracker: Sendable, Hashable {
     guard position <= duration else {
       return "the media ends before this share of the declared Duration"
     }
-    return lastObserved.map { $0 > position } ?? false
+    return farthest >= duration || (lastObserved.map { $0 > position } ?? false)
       ? "the player passed it between two observations of the playhead"
       : "the player did not observe its playhead once more after passing it"
   }

@@ -37,9 +37,8 @@ extension Rule {
   package static let duplicateTracker = Rule(
     "DuplicateTracker", .warning, "the same event requests the same URL twice",
     explanation: """
-      Most players request both, so the event counts twice. Players that keep trackers in a set, and \
-      browsers that load an image, request it once. The counts differ from player to player. The second \
-      one may be in another document of the chain.
+      Most players request both, so the event counts twice. Players that keep trackers in a set \
+      request it once. The counts differ from player to player.
       """,
     fix: "Remove one of the two, or give each its own URL.",
     clause: "VAST 2.0 to 4.3, Impression, Error, Tracking: all are requested")

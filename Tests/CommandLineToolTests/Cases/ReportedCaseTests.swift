@@ -115,14 +115,24 @@ struct ReportedCaseTests {
         atPath: CommandRun.sample("Media/\(media)"), toPath: "\(place)/\(media)")
     }
     let maps = [
-      "M": ["--map", "https://cdn.example.com/media/=./", "--map", "https://ads.example.com/=./"],
-      "A": ["--map", "https://cdn.ads.example/=./"],
+      "M": ["https://cdn.example.com/media/", "https://ads.example.com/"],
+      "A": ["https://cdn.ads.example/"],
     ]
-    let words = one.call.split(separator: " ").map(String.init).flatMap { maps[$0] ?? [$0] }
-    let run = CommandRun(words, folder: place)
+    let words = one.call.split(separator: " ").map(String.init).flatMap { word in
+      maps[word]?.flatMap { ["--map", "\($0)=\(place)/"] } ?? [inside(word, place)]
+    }
+    let run = CommandRun(words)
     let text = run.output + run.errorOutput
     #expect(run.exitCode == one.exit, "\(text)")
     for rule in one.has { #expect(text.contains("[\(rule)]"), "\(text)") }
     for rule in one.lacks { #expect(!text.contains("[\(rule)]"), "\(text)") }
+  }
+  /// A word of a call with the file that it names, if it names one, in a folder.
+  private func inside(_ word: String, _ place: String) -> String {
+    let parts = word.split(separator: "=", maxSplits: 1)
+    guard let name = parts.last else { return word }
+    let path = "\(place)/\(name)"
+    guard FileManager.default.fileExists(atPath: path) else { return word }
+    return parts.count > 1 ? "\(parts[0])=\(path)" : path
   }
 }

@@ -106,7 +106,7 @@ struct LintSummaryTests {
   private static let warned = "<VAST version='3.0'>\n</VAST>"
   private static let noted =
     "<VAST version='3.0'><Error>https://t.example/[ERRORCODE]</Error></VAST>"
-  private static let wrong = "<VAST version='3.0'>\n  <Ad/><Ad/></VAST>"
+  private static let wrong = "<VAST version='3.0'>\n  <Ad sequence='1'/><Ad sequence='2'/></VAST>"
 
   /// The tables, without the findings before them and the count after them.
   private func tables(_ run: CommandRun) -> [String] {

@@ -111,7 +111,7 @@ struct NetworkChainTests {
     let emptied = try chain.folder.file(
       "emptied.har", try JSONSerialization.data(withJSONObject: har))
     let replayed = chain.play(["--replay", emptied])
-    #expect(replayed.exitCode == .findings)
+    #expect(replayed.exitCode == .unreadableInput)
     let remark =
       "('\(chain.server.url("/ad.mp4"))') has no body; save the capture with its content"
     #expect(replayed.output.contains(remark), "\(replayed.output)")

@@ -180,7 +180,7 @@ struct OutbrainCallTests {
   @Test func `the rules have unique names, and say where they come from`() {
     let rules = OutbrainRules.all
     #expect(Set(rules.map(\.id)).count == rules.count)
-    #expect(rules.count == 56)
+    #expect(rules.count == 57)
     for rule in rules where rule != .outbrainResponseMalformed {
       #expect(rule.clause?.hasPrefix("Outbrain Regular SDK guide, ") == true)
     }

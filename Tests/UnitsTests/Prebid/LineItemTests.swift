@@ -61,6 +61,7 @@ struct LineItemTests {
       """)
     var named = CreativeKeys(bidder: "bidderA")
     named.cacheHost = "hb_cache_host_bidder"
+    named.named = ["hb_cache_host_bidder"]
     #expect(
       items.items.map(\.creative) == [
         .prebid(bidder: nil, CreativeKeys()),

@@ -143,7 +143,7 @@ struct SyneriseLifeTests {
 
   @Test(
     arguments: [
-      ("", 1), ("https://i.example/a b", 1), ("https://i.example/1", 0), (nil, 0),
+      ("", 1), ("https://i.example/a b", 1), ("https://i.example/1", 0), (nil, 1),
     ] as [(String?, Int)])
   func `SY-04 a trace's model whose image's link is no URL is refused`(
     link: String?, count: Int

@@ -163,7 +163,7 @@ struct SimulationErrorTests {
     #expect(record.decisions == ["rejected 405"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "the player reports error 405: the media 'https://m.example/8s.mp4' cannot be displayed: it has no duration"
+        "the player reports error 405: the media 'https://m.example/m.mp4' cannot be displayed: it has no duration"
       ])
   }
 

@@ -16,7 +16,7 @@ struct TimeTextTests {
 
   @Test(arguments: [
     "", "s", "2", "-2s", "+2s", "2 s", "2S", ".5s", "2.s", "1.2.3s", "1e3s", "٣s", "2ns", "s2",
-    "1234567890123s", "1.1234567890123s", "2sms",
+    "1234567890123s", "1.123456789012xs", "2sms",
   ])
   func `what is no duration is refused`(text: String) {
     #expect(TimeText.parse(text) == nil)

@@ -115,15 +115,14 @@ package struct PrebidChecker: AppCallChecker {
       !Self.auctionKeys(keywords).isEmpty
     else { return [] }
     let environments = keywords.filter { $0.key.hasPrefix("hb_env") }
-    guard !environments.contains(where: { $0.value == CreativeLocator.environment }) else {
-      return []
-    }
+    // A trace may leave the key out.
+    guard let other = environments.first,
+      !environments.contains(where: { $0.value == CreativeLocator.environment })
+    else { return [] }
     return [
       (
         .prebidEnvironmentMissing,
-        environments.first.map {
-          "the key '\($0.key)' is '\($0.value)' and not '\(CreativeLocator.environment)'"
-        } ?? "the key 'hb_env' is not set, so the creative looks for a web page that holds the bid"
+        "the key '\(other.key)' is '\(other.value)' and not '\(CreativeLocator.environment)'"
       )
     ]
   }
