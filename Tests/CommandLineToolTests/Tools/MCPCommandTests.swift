@@ -429,12 +429,13 @@ struct MCPCommandTests {
 
   @Test func `when the input ends the program ends, with all that it has started`() throws {
     let client = try Self.client()
-    try client.begin("compare_players", Self.ad, metadata: [.init("progressToken", "p")])
+    let id = try client.begin("compare_players", Self.ad, metadata: [.init("progressToken", "p")])
     #expect(try client.receive()["params"]?["progressToken"]?.text == "p")
     let workers = client.workers
     let hosts = workers.flatMap(MCPClient.children)
     #expect(!workers.isEmpty)
     client.process.endInput()
+    _ = try client.answer(to: .integer(id))
     #expect(client.process.wait().cause == .exit(0))
     // A number of a process is not used again so soon.
     #expect(eventually { (workers + hosts).allSatisfy { kill($0, 0) != 0 } })
