@@ -19,11 +19,30 @@ struct PrebidCheckerTests {
       ])
   }
 
+  /// Judges calls that follow each other after a time.
+  private func findings(_ calls: [AppCall], every interval: Duration) -> [Rule] {
+    var checker = PrebidChecker()
+    return calls.enumerated().flatMap { index, call in
+      checker.happened(
+        MadeCall(reading: call), at: .zero.advanced(by: interval * index), location: nil)
+    }.map(\.diagnostic.rule)
+  }
+
   private func judge(_ calls: [AppCall]) -> [String] {
     var checker = PrebidChecker()
-    return calls.flatMap {
-      checker.happened(MadeCall(reading: $0), at: .zero, location: nil)
+    return calls.enumerated().flatMap { index, call in
+      checker.happened(
+        MadeCall(reading: call), at: .zero.advanced(by: .seconds(30) * index), location: nil)
     }.map(\.diagnostic.message)
+  }
+
+  @Test func `an auction again within thirty seconds of one that brought bids is a finding`() {
+    let bids = call("demandResult", with: [("targeting", .object([.init("hb_pb", "1.20")]))])
+    let calls = [AppCall("fetchDemand"), bids, AppCall("fetchDemand")]
+    #expect(findings(calls, every: .milliseconds(14_999)) == [.prebidRefreshShort])
+    #expect(findings(calls, every: .seconds(15)) == [])
+    let none = [AppCall("fetchDemand"), AppCall("fetchDemand")]
+    #expect(findings(none, every: .seconds(1)) == [], "the first auction brought nothing")
   }
 
   private static let first = ["hb_pb": "1.20", "hb_cache_id": "a"]
